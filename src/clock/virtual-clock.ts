@@ -1,0 +1,49 @@
+import { type Instant, lagosDay } from '../domain/calendar.ts';
+import type { Clock } from './clock.ts';
+
+interface Sleeper {
+  readonly wakeAt: Instant;
+  readonly wake: () => void;
+}
+
+/** A clock that stands still until it is moved; sleepers wake in time order as it passes them. */
+export interface VirtualClock extends Clock {
+  /** Moves to an instant and wakes who is due; backwards throws a `RangeError`. */
+  moveTo(instant: Instant): void;
+}
+
+/** Makes a clock that stands at `start`. */
+export function virtualClock(start: Instant): VirtualClock {
+  let current = start;
+  const sleepers = new Set<Sleeper>();
+
+  return {
+    now: () => current,
+    today: () => lagosDay(current),
+    sleep: (delayMs, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const sleeper: Sleeper = {
+          wakeAt: current + delayMs,
+          wake: () => {
+            sleepers.delete(sleeper);
+            signal?.removeEventListener('abort', onAbort);
+            resolve();
+          },
+        };
+        const onAbort = () => {
+          sleepers.delete(sleeper);
+          reject(signal?.reason);
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        if (delayMs <= 0) sleeper.wake();
+        else sleepers.add(sleeper);
+      }),
+    moveTo(instant) {
+      if (instant < current) throw new RangeError('A clock only runs forwards.');
+      current = instant;
+      const due = [...sleepers].filter((sleeper) => sleeper.wakeAt <= current).sort((a, b) => a.wakeAt - b.wakeAt);
+      for (const sleeper of due) sleeper.wake();
+    },
+  };
+}

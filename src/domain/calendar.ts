@@ -1,0 +1,184 @@
+/**
+ * Dates. A day is a {@link PlainDate} in Africa/Lagos (UTC+1 all year); an instant is a number of milliseconds since 1970 in UTC.
+ * No `Date` here: the arithmetic is the proleptic Gregorian calendar on day numbers, so that it is pure and the same everywhere.
+ */
+
+declare const plainDateBrand: unique symbol;
+
+/** A calendar day in Africa/Lagos, `YYYY-MM-DD`. */
+export type PlainDate = string & { readonly [plainDateBrand]: true };
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number;
+
+/** The periods of spec §1; `once` is not one. */
+export type Period = 'daily' | 'weekly' | 'monthly' | 'yearly';
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+// Lagos has been UTC+1 without daylight saving since 1919.
+const LAGOS_OFFSET_MS = HOUR_MS;
+
+/** Reads `YYYY-MM-DD`; undefined unless it names a real day of the years 1900 to 9999. */
+export function parsePlainDate(text: unknown): PlainDate | undefined {
+  if (typeof text !== 'string') return undefined;
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return undefined;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const isReal = year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return isReal ? (text as PlainDate) : undefined;
+}
+
+/** Days in a month, 1 = January. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+/** Days since 1970-01-01. */
+export function dayNumber(date: PlainDate): number {
+  const [year, month, day] = partsOf(date);
+  return daysFromCivil(year, month, day);
+}
+
+/** The day that many days after 1970-01-01. */
+export function dateFromDayNumber(days: number): PlainDate {
+  // Years are counted from 1 March so that the leap day comes last; 146097 days make 400 years.
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return plainDate(year, month, day);
+}
+
+function daysFromCivil(year: number, month: number, day: number): number {
+  const shiftedYear = month <= 2 ? year - 1 : year;
+  const era = Math.floor(shiftedYear / 400);
+  const yearOfEra = shiftedYear - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+}
+
+function partsOf(date: PlainDate): readonly [year: number, month: number, day: number] {
+  return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
+}
+
+function plainDate(year: number, month: number, day: number): PlainDate {
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}` as PlainDate;
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}
+
+/** The day `days` later (earlier if negative). */
+export function addDays(date: PlainDate, days: number): PlainDate {
+  return dateFromDayNumber(dayNumber(date) + days);
+}
+
+/** Days from `from` to `to`; negative if `to` is earlier. */
+export function daysBetween(from: PlainDate, to: PlainDate): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/**
+ * The day `count` periods after an anchor, always counted from the anchor itself. A day that does not exist in its month moves to the 1st of
+ * the following month: 31 January monthly gives 31 January, 1 March, 31 March, 1 May; 29 February yearly gives 1 March. Spec §1.
+ */
+export function addPeriods(anchor: PlainDate, period: Period, count: number): PlainDate {
+  if (period === 'daily') return addDays(anchor, count);
+  if (period === 'weekly') return addDays(anchor, 7 * count);
+  const [year, month, day] = partsOf(anchor);
+  const months = year * 12 + (month - 1) + (period === 'monthly' ? count : 12 * count);
+  return dayOrNextFirst(Math.floor(months / 12), (months % 12) + 1, day);
+}
+
+function dayOrNextFirst(year: number, month: number, day: number): PlainDate {
+  if (day <= daysInMonth(year, month)) return plainDate(year, month, day);
+  return month === 12 ? plainDate(year + 1, 1, 1) : plainDate(year, month + 1, 1);
+}
+
+/** The day it is in Lagos at an instant. */
+export function lagosDay(instant: Instant): PlainDate {
+  return dateFromDayNumber(Math.floor((instant + LAGOS_OFFSET_MS) / DAY_MS));
+}
+
+/** The instant at which a Lagos day reaches a wall-clock time; hours may be fractional. */
+export function lagosInstant(date: PlainDate, hour = 0): Instant {
+  return dayNumber(date) * DAY_MS + hour * HOUR_MS - LAGOS_OFFSET_MS;
+}
+
+/** ISO 8601 in UTC with milliseconds, as the interface writes timestamps: `2026-01-31T07:00:00.000Z`. */
+export function formatInstant(instant: Instant): string {
+  const days = Math.floor(instant / DAY_MS);
+  const rest = instant - days * DAY_MS;
+  const time = [Math.floor(rest / HOUR_MS), Math.floor(rest / MINUTE_MS) % 60, Math.floor(rest / SECOND_MS) % 60];
+  return `${dateFromDayNumber(days)}T${time.map(twoDigits).join(':')}.${String(Math.floor(rest % 1_000)).padStart(3, '0')}Z`;
+}
+
+const instantPattern = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})$/i;
+
+/** Reads an ISO 8601 timestamp that names its offset; undefined if it does not name a real instant. */
+export function parseInstant(text: unknown): Instant | undefined {
+  const match = typeof text === 'string' ? instantPattern.exec(text) : null;
+  const date = parsePlainDate(match?.[1]);
+  if (!match || !date) return undefined;
+  const [hour, minute, second] = [Number(match[2]), Number(match[3]), Number(match[4] ?? 0)];
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  const millis = Math.floor(Number(`0.${match[5] ?? 0}`) * 1_000);
+  const offset = offsetMs(match[6] as string);
+  if (offset === undefined) return undefined;
+  return dayNumber(date) * DAY_MS + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + millis - offset;
+}
+
+function offsetMs(text: string): number | undefined {
+  if (text === 'Z' || text === 'z') return 0;
+  const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(-2))];
+  if (hours > 14 || minutes > 59) return undefined;
+  return (text[0] === '-' ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
+}
+
+/** An ISO 8601 duration taken apart. */
+export interface Duration {
+  readonly months: number;
+  readonly days: number;
+  readonly millis: number;
+}
+
+const durationPattern =
+  /^P(?!$)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/;
+
+/** Reads an ISO 8601 duration such as `P1M`, `P30D`, `PT4H30M`; undefined if it is none. */
+export function parseDuration(text: unknown): Duration | undefined {
+  const match = typeof text === 'string' ? durationPattern.exec(text) : null;
+  if (!match) return undefined;
+  const [years, months, weeks, days, hours, minutes, seconds] = match.slice(1).map((part) => Number((part ?? '0').replace(',', '.')));
+  const millis = Math.round((hours as number) * HOUR_MS + (minutes as number) * MINUTE_MS + (seconds as number) * SECOND_MS);
+  return { months: (years as number) * 12 + (months as number), days: (weeks as number) * 7 + (days as number), millis };
+}
+
+/** The instant a duration later: months by the missing-day rule on Lagos days, then days, then time. */
+export function addDuration(instant: Instant, duration: Duration): Instant {
+  const day = lagosDay(instant);
+  const timeOfDay = instant - lagosInstant(day);
+  const moved = addDays(addPeriods(day, 'monthly', duration.months), duration.days);
+  return lagosInstant(moved) + timeOfDay + duration.millis;
+}
+
+/** The later day. */
+export function laterDate(a: PlainDate, b: PlainDate): PlainDate {
+  return a > b ? a : b;
+}

@@ -1,0 +1,54 @@
+/** The identifiers of the interface and how to recognise them. Spec §2.1, §4 and §8. */
+
+/** Bank Verification Number: 11 digits. */
+export function isBvn(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{11}$/.test(value);
+}
+
+/** NUBAN account number: 10 digits. Spec §8. */
+export function isAccountNumber(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{10}$/.test(value);
+}
+
+/** `strict`: the 3 digits of spec §8. `lenient`: 3 to 6, as microfinance banks have them. */
+export type BankCodeRule = 'strict' | 'lenient';
+
+/** CBN bank code. Spec §8. */
+export function isBankCode(value: unknown, rule: BankCodeRule = 'strict'): value is string {
+  return typeof value === 'string' && (rule === 'strict' ? /^\d{3}$/ : /^\d{3,6}$/).test(value);
+}
+
+/** `mandateId`, `breakdownId`, `_id`: 24 hexadecimal characters. Spec §4. */
+export function isObjectId(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-fA-F]{24}$/.test(value);
+}
+
+/** A UUID-style reference. Spec §2.2. */
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}
+
+/** An e-mail address, checked for shape only. */
+export function isEmail(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
+}
+
+/** An IPv4 or IPv6 address, checked for shape only. */
+export function isIpAddress(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(value)) return value.split('.').every((part) => Number(part) <= 255);
+  return /^[0-9a-fA-F:]{2,39}(:\d{1,3}(\.\d{1,3}){3})?$/.test(value) && value.includes(':') && !/:::/.test(value);
+}
+
+/** An account as the interface names it everywhere: number and bank. Spec §2.1. */
+export interface AccountKey {
+  /** 10-digit NUBAN. */
+  readonly accountNumber: string;
+  /** 3-digit CBN bank code. */
+  readonly bankCode: string;
+}
+
+/** Are these the same account? */
+export function isSameAccount(a: AccountKey, b: AccountKey): boolean {
+  return a.accountNumber === b.accountNumber && a.bankCode === b.bankCode;
+}

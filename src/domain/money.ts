@@ -1,0 +1,79 @@
+/**
+ * Money. Amounts travel as naira numbers, as the interface shows them; every sum, split and comparison happens in whole kobo, here.
+ */
+
+declare const koboBrand: unique symbol;
+
+/** A whole number of kobo (1 naira = 100 kobo). */
+export type Kobo = number & { readonly [koboBrand]: true };
+
+/** Nothing. */
+export const NO_MONEY = 0 as Kobo;
+
+// Above this a naira number can no longer tell neighbouring kobo apart.
+const MAX_NAIRA = 10 ** 12;
+
+/** Reads a naira amount with at most two decimals, zero or more; undefined for anything else (`1.005`, `-1`, `NaN`). */
+export function koboFromNaira(naira: unknown): Kobo | undefined {
+  if (typeof naira !== 'number' || !(naira >= 0) || naira > MAX_NAIRA) return undefined;
+  const kobo = Math.round(naira * 100);
+  return kobo / 100 === naira ? (kobo as Kobo) : undefined;
+}
+
+/** Reads an amount as a service may send it: a number or decimal text, of either sign, rounded to the kobo; undefined if it is neither. */
+export function koboFromAnswer(amount: unknown): Kobo | undefined {
+  if (typeof amount === 'number') return Number.isFinite(amount) ? roundToKobo(amount * 100) : undefined;
+  if (typeof amount !== 'string' || !/^[+-]?\d{1,13}(\.\d+)?$/.test(amount.trim())) return undefined;
+  return roundToKobo(Number(amount) * 100);
+}
+
+// Half away from zero; the small term mends products such as 1.005 * 100 = 100.49999999999999.
+function roundToKobo(kobo: number): Kobo {
+  const magnitude = Math.abs(kobo);
+  return (Math.sign(kobo) * Math.round(magnitude + magnitude * Number.EPSILON)) as Kobo;
+}
+
+/** The naira number that travels. */
+export function nairaFromKobo(kobo: Kobo): number {
+  return kobo / 100;
+}
+
+/** The sum of amounts. */
+export function sumKobo(amounts: Iterable<Kobo>): Kobo {
+  let sum = 0;
+  for (const amount of amounts) sum += amount;
+  return sum as Kobo;
+}
+
+/** The first amount with the second taken away; may be negative. */
+export function subtractKobo(from: Kobo, amount: Kobo): Kobo {
+  return (from - amount) as Kobo;
+}
+
+/** The smaller amount. */
+export function minKobo(a: Kobo, b: Kobo): Kobo {
+  return a < b ? a : b;
+}
+
+/** The larger amount. */
+export function maxKobo(a: Kobo, b: Kobo): Kobo {
+  return a > b ? a : b;
+}
+
+/** Splits a total into `parts` equal amounts of whole kobo; the remainder goes onto the last one. */
+export function splitKobo(total: Kobo, parts: number): readonly Kobo[] {
+  if (!Number.isInteger(parts) || parts < 1) return [];
+  const each = Math.floor(total / parts);
+  const amounts = new Array<Kobo>(parts).fill(each as Kobo);
+  amounts[parts - 1] = (total - each * (parts - 1)) as Kobo;
+  return amounts;
+}
+
+/** For people: `₦12,500.00`, `-₦0.50`. */
+export function formatKobo(kobo: Kobo): string {
+  const magnitude = Math.abs(kobo);
+  const naira = Math.floor(magnitude / 100)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${kobo < 0 ? '-' : ''}₦${naira}.${String(magnitude % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,342 @@
+/**
+ * Every error that repaykit throws. All extend {@link RepayKitError} and carry what a caller needs to decide:
+ * a closed `code`, whether trying again can help, and whether the call may have taken effect.
+ */
+import { redactText } from './redact.ts';
+
+/** May the failed call have changed something at the service? `'none'`: certainly not; `'unknown'`: ask before you act. */
+export type Outcome = 'none' | 'unknown';
+
+/** The closed set of error codes. `docs/errors.md` gives the cause and the mend of each. */
+export type ErrorCode =
+  | 'config_invalid'
+  | 'input_invalid'
+  | 'rule_refused'
+  | 'loan_stale'
+  | 'version_conflict'
+  | 'connection_failed'
+  | 'deadline_exceeded'
+  | 'aborted'
+  | 'rate_limited'
+  | 'service_refused'
+  | 'answer_invalid'
+  | 'webhook_unverified'
+  | 'webhook_malformed'
+  | StatementErrorCode
+  | 'evidence_broken'
+  | 'store_failed';
+
+/** Why a bank statement could not be read. */
+export type StatementErrorCode =
+  | 'not_a_pdf'
+  | 'password_required'
+  | 'password_wrong'
+  | 'unsupported_encryption'
+  | 'no_text_layer'
+  | 'no_transaction_table'
+  | 'several_accounts'
+  | 'limit_exceeded'
+  | 'damaged';
+
+/** What an error knows beyond its message; every part is optional when it is made. */
+export interface ErrorFacts {
+  /** What caused it, kept for programmatic use. */
+  readonly cause?: unknown;
+  /** Requests that were put on the wire. */
+  readonly attempts?: number;
+  /** Milliseconds from the start of the call. */
+  readonly elapsedMs?: number;
+  /** The id of the service's answer, when it gave one. */
+  readonly requestId?: string;
+  /** The operation's id, such as `getMandate`. */
+  readonly operation?: string;
+  /** May the call have taken effect? */
+  readonly outcome?: Outcome;
+  /** Can the same call succeed later without a change? */
+  readonly retryable?: boolean;
+}
+
+/** One thing that was wrong with an input or an option. */
+export interface FieldIssue {
+  /** Where: `payer.bvn`, `breakdown.0.amount`. */
+  readonly path: string;
+  /** What was wrong and what to do. Never holds the value of a personal field. */
+  readonly message: string;
+}
+
+// A symbol of the global registry, so that the ESM and the CJS copy of the package recognise each other's errors.
+const LINEAGE = Symbol.for('repaykit.error.lineage');
+
+/** The root of all errors of this package; `instanceof` holds across the ESM and the CJS copy. */
+export class RepayKitError extends Error {
+  static readonly lineage: readonly string[] = ['RepayKitError'];
+
+  override readonly name: string = 'RepayKitError';
+  /** What happened, as a closed word to switch on. */
+  readonly code: ErrorCode;
+  /** Can the same call succeed later without a change? */
+  readonly retryable: boolean;
+  /** May the call have taken effect at the service? */
+  readonly outcome: Outcome;
+  /** Requests that were put on the wire. */
+  readonly attempts: number;
+  /** Milliseconds from the start of the call. */
+  readonly elapsedMs: number;
+  /** The id of the service's answer, when it gave one. */
+  readonly requestId: string | undefined;
+  /** The operation's id, such as `getMandate`. */
+  readonly operation: string | undefined;
+
+  constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
+    super(redactText(message));
+    // Not enumerable, so that printing the error never prints a cause which holds the request.
+    if (facts.cause !== undefined) {
+      Object.defineProperty(this, 'cause', { value: facts.cause, enumerable: false, configurable: true });
+    }
+    Object.defineProperty(this, LINEAGE, { value: new.target.lineage, enumerable: false });
+    this.code = code;
+    this.retryable = facts.retryable ?? false;
+    this.outcome = facts.outcome ?? 'none';
+    this.attempts = facts.attempts ?? 0;
+    this.elapsedMs = facts.elapsedMs ?? 0;
+    this.requestId = facts.requestId;
+    this.operation = facts.operation;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (!Object.hasOwn(this, 'lineage')) return Function.prototype[Symbol.hasInstance].call(this, value);
+    const lineage = (value as { [LINEAGE]?: readonly string[] } | null | undefined)?.[LINEAGE];
+    return Array.isArray(lineage) && lineage.includes(this.lineage[0] as string);
+  }
+
+  /** What is safe to log: no cause, no stack, no personal data. */
+  toJSON(): Record<string, unknown> {
+    return { ...(this as object), message: this.message };
+  }
+
+  /** Printed without the cause, which may hold the whole request. */
+  [Symbol.for('nodejs.util.inspect.custom')](_depth: number, options: object, inspect: (value: unknown, options: object) => string): string {
+    const { name, ...facts }: Record<string, unknown> = { ...(this as object) };
+    for (const key of Object.keys(facts)) if (facts[key] === undefined) delete facts[key];
+    return `${this.stack ?? `${String(name)}: ${this.message}`} ${inspect(facts, options)}`;
+  }
+}
+
+/** Options of a constructor or a command are wrong; nothing was started. All mistakes are listed in `issues`. */
+export class ConfigurationError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['ConfigurationError', ...RepayKitError.lineage];
+  override readonly name = 'ConfigurationError';
+  /** Every option that was wrong. */
+  readonly issues: readonly FieldIssue[];
+
+  constructor(subject: string, issues: readonly FieldIssue[], facts?: ErrorFacts) {
+    super('config_invalid', listIssues(subject, issues), facts);
+    this.issues = maskIssues(issues);
+  }
+}
+
+/** An argument does not have the shape that the operation wants; nothing was sent. */
+export class InputError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['InputError', ...RepayKitError.lineage];
+  override readonly name = 'InputError';
+  /** Every field that was wrong. */
+  readonly issues: readonly FieldIssue[];
+
+  constructor(subject: string, issues: readonly FieldIssue[], facts?: ErrorFacts) {
+    super('input_invalid', listIssues(subject, issues), facts);
+    this.issues = maskIssues(issues);
+  }
+}
+
+function listIssues(subject: string, issues: readonly FieldIssue[]): string {
+  return `${subject}: ${issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join('; ')}`;
+}
+
+function maskIssues(issues: readonly FieldIssue[]): readonly FieldIssue[] {
+  return issues.map((issue) => ({ path: issue.path, message: redactText(issue.message) }));
+}
+
+/** A refusal by a rule of the arrangement: which one, and the section of the interface specification it stands in. */
+export interface RuleRefusal {
+  /** The rule's name, such as `debit-needs-disbursement`. */
+  readonly rule: string;
+  /** Where it stands, such as `Spec §1.5`. */
+  readonly spec: string;
+  /** What happened and what to do next. */
+  readonly message: string;
+}
+
+/** A guard refused a step before anything was sent. */
+export class RuleError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['RuleError', ...RepayKitError.lineage];
+  override readonly name = 'RuleError';
+  /** The rule's name, such as `debit-needs-disbursement`. */
+  readonly rule: string;
+  /** Where the rule stands, such as `Spec §1.5`. */
+  readonly spec: string;
+
+  constructor(refusal: RuleRefusal, facts?: ErrorFacts) {
+    super('rule_refused', `${refusal.message} (${refusal.rule}, ${refusal.spec})`, facts);
+    this.rule = refusal.rule;
+    this.spec = refusal.spec;
+  }
+}
+
+/** The loan value is out of date: its file went elsewhere. `current` carries the loan as it is now. */
+export class StaleLoanError<Current = unknown> extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['StaleLoanError', ...RepayKitError.lineage];
+  override readonly name = 'StaleLoanError';
+  /** The loan as its file says now; not enumerable, so that printing the error does not print the loan. */
+  declare readonly current: Current;
+
+  constructor(message: string, current: Current, facts?: ErrorFacts) {
+    super('loan_stale', message, facts);
+    Object.defineProperty(this, 'current', { value: current, enumerable: false });
+  }
+}
+
+/** Another process changed the same loan first; load it again and decide again. */
+export class ConflictError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['ConflictError', ...RepayKitError.lineage];
+  override readonly name = 'ConflictError';
+
+  constructor(message: string, facts?: ErrorFacts) {
+    super('version_conflict', message, { retryable: true, ...facts });
+  }
+}
+
+/** No connection, or one that broke. `outcome` says whether the request may have arrived. */
+export class ConnectionError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['ConnectionError', ...RepayKitError.lineage];
+  override readonly name = 'ConnectionError';
+
+  constructor(message: string, facts?: ErrorFacts) {
+    super('connection_failed', message, facts);
+  }
+}
+
+/** The call's one deadline passed: over connect, all attempts, waits between them and the body. */
+export class DeadlineError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['DeadlineError', ...RepayKitError.lineage];
+  override readonly name = 'DeadlineError';
+  /** The limit that passed, in milliseconds. */
+  readonly deadlineMs: number;
+
+  constructor(message: string, deadlineMs: number, facts?: ErrorFacts) {
+    super('deadline_exceeded', message, facts);
+    this.deadlineMs = deadlineMs;
+  }
+}
+
+/** The caller's signal ended the call; its reason is the `cause`. */
+export class AbortedError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['AbortedError', ...RepayKitError.lineage];
+  override readonly name = 'AbortedError';
+
+  constructor(message: string, facts?: ErrorFacts) {
+    super('aborted', message, facts);
+  }
+}
+
+/** The service asked to slow down and the remaining time did not allow to wait. */
+export class RateLimitError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['RateLimitError', ...RepayKitError.lineage];
+  override readonly name = 'RateLimitError';
+  /** How long the service asked to wait, when it said so. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, retryAfterMs: number | undefined, facts?: ErrorFacts) {
+    super('rate_limited', message, { retryable: true, ...facts });
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** What the service said when it refused. */
+export interface ServiceRefusal {
+  /** The HTTP status; 200 where a failure envelope came with it. */
+  readonly status: number;
+  /** The service's own code, where it gave one. */
+  readonly serviceCode?: string;
+  /** The service's rule, where it named one. */
+  readonly rule?: string;
+  /** The fields that the service complained about, where it listed them. */
+  readonly fields?: readonly FieldIssue[];
+}
+
+/** The service answered and refused: an HTTP status of 400 and up, or a failure envelope. Spec §7. */
+export class ServiceError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['ServiceError', ...RepayKitError.lineage];
+  override readonly name = 'ServiceError';
+  /** The HTTP status; 200 where a failure envelope came with it. */
+  readonly status: number;
+  /** The service's own code, where it gave one. */
+  readonly serviceCode: string | undefined;
+  /** The service's rule, where it named one. */
+  readonly rule: string | undefined;
+  /** The fields that the service complained about, where it listed them. */
+  readonly fields: readonly FieldIssue[];
+
+  constructor(message: string, refusal: ServiceRefusal, facts?: ErrorFacts) {
+    super('service_refused', message, facts);
+    this.status = refusal.status;
+    this.serviceCode = refusal.serviceCode;
+    this.rule = refusal.rule;
+    this.fields = maskIssues(refusal.fields ?? []);
+  }
+}
+
+/** The service answered success with a body that does not fit the interface; the effect may have happened. */
+export class AnswerError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['AnswerError', ...RepayKitError.lineage];
+  override readonly name = 'AnswerError';
+  /** The HTTP status of the answer. */
+  readonly status: number;
+  /** What did not fit. */
+  readonly issues: readonly FieldIssue[];
+
+  constructor(message: string, answer: { readonly status: number; readonly issues: readonly FieldIssue[] }, facts?: ErrorFacts) {
+    super('answer_invalid', message, facts);
+    this.status = answer.status;
+    this.issues = maskIssues(answer.issues);
+  }
+}
+
+/** A webhook delivery that was not believed or could not be read. */
+export class WebhookError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['WebhookError', ...RepayKitError.lineage];
+  override readonly name = 'WebhookError';
+
+  constructor(code: 'webhook_unverified' | 'webhook_malformed', message: string, facts?: ErrorFacts) {
+    super(code, message, facts);
+  }
+}
+
+/** A bank statement that could not be read; `code` says why. */
+export class StatementError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['StatementError', ...RepayKitError.lineage];
+  override readonly name = 'StatementError';
+
+  constructor(code: StatementErrorCode, message: string, facts?: ErrorFacts) {
+    super(code, message, facts);
+  }
+}
+
+/** An evidence file or a loan file whose chain does not hold. */
+export class EvidenceError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['EvidenceError', ...RepayKitError.lineage];
+  override readonly name = 'EvidenceError';
+
+  constructor(message: string, facts?: ErrorFacts) {
+    super('evidence_broken', message, facts);
+  }
+}
+
+/** The store failed to read or write; nothing is known to be written. */
+export class StoreError extends RepayKitError {
+  static override readonly lineage: readonly string[] = ['StoreError', ...RepayKitError.lineage];
+  override readonly name = 'StoreError';
+
+  constructor(message: string, facts?: ErrorFacts) {
+    super('store_failed', message, facts);
+  }
+}
