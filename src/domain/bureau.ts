@@ -1,0 +1,130 @@
+/** The lifecycle reports that a merchant owes a credit bureau: what each holds, how it is named, and in which order they may come. Spec §6.3. */
+import { type Decision, allowed, refused } from './decision.ts';
+
+/** The six lifecycle events of spec §6.3. */
+export type BureauEventName =
+  | 'loan.approved'
+  | 'loan.disbursed'
+  | 'repayment.successful'
+  | 'repayment.missed'
+  | 'loan.restructured'
+  | 'loan.closed';
+
+/** All lifecycle events, in the order in which a loan can meet them. */
+export const bureauEventNames: readonly BureauEventName[] = [
+  'loan.approved',
+  'loan.disbursed',
+  'repayment.successful',
+  'repayment.missed',
+  'loan.restructured',
+  'loan.closed',
+];
+
+/** Content of `loan.approved`: at the credit decision. Spec §6.3. */
+export interface LoanApprovedContent {
+  /** What was offered, in the merchant's words or fields. */
+  readonly offerTerms: unknown;
+  /** Approved amount in naira. */
+  readonly approvedAmount: number;
+  /** How long the loan runs, in the merchant's words or fields. */
+  readonly tenure: unknown;
+}
+
+/** Content of `loan.disbursed`: when the transfer of the loan is complete. Spec §6.3. */
+export interface LoanDisbursedContent {
+  /** Disbursed amount in naira. */
+  readonly amount: number;
+  /** Day of the transfer, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The transfer's reference. */
+  readonly reference: string;
+}
+
+/** Content of `repayment.successful`: after each successful debit. Spec §6.3. */
+export interface RepaymentSuccessfulContent {
+  /** Amount of this repayment in naira. */
+  readonly amount: number;
+  /** Day of the repayment, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** What is still owed after it, in naira. */
+  readonly outstandingBalance: number;
+}
+
+/** Content of `repayment.missed`: after failure on the due date. Spec §6.3. */
+export interface RepaymentMissedContent {
+  /** What was due, in naira. */
+  readonly dueAmount: number;
+  /** Why it could not be collected. */
+  readonly failureReason: string;
+  /** What is owed now, in naira. */
+  readonly outstandingBalance: number;
+}
+
+/** Content of `loan.restructured`: when terms change. Spec §6.3. */
+export interface LoanRestructuredContent {
+  /** The new schedule. */
+  readonly schedule: readonly { readonly dueDate: string; readonly amount: number }[];
+  /** Why the terms changed. */
+  readonly reason: string;
+}
+
+/** Content of `loan.closed`: at full repayment or write-off. Spec §6.3. */
+export interface LoanClosedContent {
+  /** `repaid`, `written_off`, or the bureau's own word. */
+  readonly finalStatus: 'repaid' | 'written_off' | (string & {});
+  /** Day of the closure, `YYYY-MM-DD`. */
+  readonly closeDate: string;
+}
+
+/** What each lifecycle event carries; bureaus that want more get extra fields beside these. */
+export interface BureauContents {
+  'loan.approved': LoanApprovedContent;
+  'loan.disbursed': LoanDisbursedContent;
+  'repayment.successful': RepaymentSuccessfulContent;
+  'repayment.missed': RepaymentMissedContent;
+  'loan.restructured': LoanRestructuredContent;
+  'loan.closed': LoanClosedContent;
+}
+
+interface ReportOf<Event extends BureauEventName> {
+  /** Deterministic name of this report, 1–200 characters: the same fact always has the same id, so that a repeat is recognised. */
+  readonly reportId: string;
+  readonly event: Event;
+  /** The mandate of the loan. */
+  readonly mandateId: string;
+  /** When it happened, ISO 8601 UTC. */
+  readonly occurredAt: string;
+  readonly content: BureauContents[Event];
+}
+
+/** One lifecycle report as it goes to the bureau. Spec §6.3. */
+export type BureauReport = { [Event in BureauEventName]: ReportOf<Event> }[BureauEventName];
+
+/** The deterministic id of a report: the event, the mandate, and what tells two of a kind apart. */
+export function bureauReportId(event: BureauEventName, mandateId: string, distinction?: string): string {
+  return [event, mandateId, ...(distinction === undefined ? [] : [distinction])].join(':').slice(0, 200);
+}
+
+const prerequisite: Readonly<Record<BureauEventName, BureauEventName | undefined>> = {
+  'loan.approved': undefined,
+  'loan.disbursed': 'loan.approved',
+  'repayment.successful': 'loan.disbursed',
+  'repayment.missed': 'loan.disbursed',
+  'loan.restructured': 'loan.disbursed',
+  'loan.closed': 'loan.disbursed',
+};
+
+/** May this event be reported after those? Approved comes before disbursed, everything else after it, nothing after the closure. Spec §1.5, §6.3. */
+export function mayReport(event: BureauEventName, reported: ReadonlySet<BureauEventName>): Decision {
+  const needed = prerequisite[event];
+  if (reported.has('loan.closed')) {
+    return refused('reports-in-order', 'Spec §6.3', `${event} cannot be reported: the loan was reported as closed`);
+  }
+  if (needed && !reported.has(needed)) {
+    return refused('reports-in-order', 'Spec §6.3', `${event} cannot be reported before ${needed}: report ${needed} first`);
+  }
+  if ((event === 'loan.approved' || event === 'loan.disbursed') && reported.has(event)) {
+    return refused('reports-in-order', 'Spec §6.3', `${event} was reported already: it happens once in the life of a loan`);
+  }
+  return allowed;
+}

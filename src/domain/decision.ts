@@ -1,0 +1,36 @@
+/** How rules answer: a refusal is a value that names its rule; only the rooms above turn it into an error. */
+
+/** A rule said no: which one, where it stands, and what to do next. */
+export interface RuleRefused {
+  readonly allowed: false;
+  /** The rule's name, such as `debit-needs-disbursement`. */
+  readonly rule: string;
+  /** Where it stands, such as `Spec §1.5`. */
+  readonly spec: string;
+  /** What happened and what to do next. */
+  readonly message: string;
+}
+
+/** What a guard decides. */
+export type Decision = { readonly allowed: true } | RuleRefused;
+
+/** One thing that is wrong with a value: where, and what to do. The message never holds a personal value. */
+export interface Problem {
+  /** Where: `breakdown.0.amount`. */
+  readonly path: string;
+  /** What is wrong and what to do. */
+  readonly message: string;
+}
+
+/** Nothing stands against it. */
+export const allowed: Decision = { allowed: true };
+
+/** A refusal by a rule. */
+export function refused(rule: string, spec: string, message: string): RuleRefused {
+  return { allowed: false, rule, spec, message };
+}
+
+/** The first refusal among decisions, else allowed; guards run in the order given. */
+export function firstRefusal(...decisions: readonly Decision[]): Decision {
+  return decisions.find((decision) => !decision.allowed) ?? allowed;
+}
