@@ -1,0 +1,82 @@
+/** The payer's consent: explicit, informed, auditable, scope by scope. Spec §1.1. */
+import { parseInstant } from './calendar.ts';
+import { type Decision, allowed, type Problem, refused } from './decision.ts';
+import { isIpAddress } from './identifiers.ts';
+
+/** What the payer agrees to, one by one. Spec §1.1. */
+export type ConsentScope = 'accountDiscovery' | 'mandatePlacement' | 'automatedDebit' | 'bureauReporting' | 'cascadeDebit';
+
+/** The five scopes that a loan needs, with what each allows. */
+export const consentScopes: Readonly<Record<ConsentScope, string>> = {
+  accountDiscovery: 'use of the BVN to discover accounts',
+  mandatePlacement: 'placing an e-mandate on each selected account',
+  automatedDebit: 'automated debit on due dates',
+  bureauReporting: 'reporting the loan to a credit bureau',
+  cascadeDebit: 'debiting backup accounts when the primary fails',
+};
+
+/** One scope as it was granted. */
+export interface ConsentGrant {
+  readonly scope: ConsentScope;
+  /** When the payer granted it, ISO 8601 with its offset. */
+  readonly grantedAt: string;
+  /** The address that the grant came from. */
+  readonly ipAddress: string;
+}
+
+/** The payer's consent as it was captured at loan origination. Spec §1.1. */
+export interface Consent {
+  /** One grant for each of the five scopes. */
+  readonly scopes: readonly ConsentGrant[];
+  /** Where it was captured: `web`, `app`, `branch`, `ussd` or your own word. */
+  readonly channel: string;
+  /** Language of the notice, such as `en` or `ha`. */
+  readonly language: string;
+  /** What the payer was shown, word for word, and which version of it. */
+  readonly notice: { readonly text: string; readonly version: string };
+}
+
+/** What is wrong with the shape of a consent. */
+export function consentProblems(consent: Consent): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (!isText(consent?.channel)) problems.push({ path: 'channel', message: "name where the consent was captured, such as 'web'" });
+  if (!isText(consent?.language)) problems.push({ path: 'language', message: "name the language of the notice, such as 'en'" });
+  if (!isText(consent?.notice?.text)) problems.push({ path: 'notice.text', message: 'give the exact text that the payer was shown' });
+  if (!isText(consent?.notice?.version)) problems.push({ path: 'notice.version', message: 'give the version of the notice' });
+  if (!Array.isArray(consent?.scopes)) return [...problems, { path: 'scopes', message: 'give one grant for each scope' }];
+  return [...problems, ...consent.scopes.flatMap(grantProblems)];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function grantProblems(grant: ConsentGrant, index: number): readonly Problem[] {
+  const problems: Problem[] = [];
+  const path = `scopes.${index}`;
+  if (!Object.hasOwn(consentScopes, grant?.scope)) {
+    problems.push({ path: `${path}.scope`, message: `is not one of ${Object.keys(consentScopes).join(', ')}` });
+  }
+  if (parseInstant(grant?.grantedAt) === undefined) {
+    problems.push({ path: `${path}.grantedAt`, message: 'give the time of the grant as ISO 8601 with its offset' });
+  }
+  if (!isIpAddress(grant?.ipAddress)) problems.push({ path: `${path}.ipAddress`, message: 'give the IP address that the grant came from' });
+  return problems;
+}
+
+/** All five scopes granted, once each: the ground on which everything else stands. Spec §1.1. */
+export function consentIsComplete(scopes: readonly { readonly scope: ConsentScope }[]): Decision {
+  const granted = new Set(scopes.map((grant) => grant.scope));
+  const missing = Object.keys(consentScopes).filter((scope) => !granted.has(scope as ConsentScope));
+  if (missing.length > 0) {
+    return refused(
+      'consent-complete',
+      'Spec §1.1',
+      `The payer has not consented to ${missing.join(', ')}: capture each scope with its time and IP address before anything is done with the BVN`,
+    );
+  }
+  if (granted.size < scopes.length) {
+    return refused('consent-complete', 'Spec §1.1', 'A scope was granted twice: keep one grant for each scope, with its own time and IP address');
+  }
+  return allowed;
+}

@@ -1,0 +1,120 @@
+/** The stages of a loan and the steps between them: the one table that types, guards and messages are read from. Spec §1. */
+import { type Decision, allowed, refused } from '../decision.ts';
+
+/** Where a loan stands. */
+export type LoanStage =
+  | 'consented'
+  | 'discovered'
+  | 'selected'
+  | 'placed'
+  | 'verifying'
+  | 'verified'
+  | 'approved'
+  | 'disbursed'
+  | 'collecting'
+  | 'closed'
+  | 'abandoned';
+
+/** All stages in order; `abandoned` is the side exit before money is sent. */
+export const loanStages: readonly LoanStage[] = [
+  'consented',
+  'discovered',
+  'selected',
+  'placed',
+  'verifying',
+  'verified',
+  'approved',
+  'disbursed',
+  'collecting',
+  'closed',
+  'abandoned',
+];
+
+/** A step: from which stages it starts, where it leads, and which rule of the sequence stands behind it. */
+export interface LoanStep {
+  readonly from: readonly LoanStage[];
+  readonly to: LoanStage | 'same';
+  readonly rule: string;
+  readonly spec: string;
+  /** What is missing when a loan is too early for it. */
+  readonly needs: string;
+}
+
+/** The steps of a loan. */
+export type LoanStepName =
+  | 'discover'
+  | 'select'
+  | 'place'
+  | 'attach'
+  | 'refresh'
+  | 'awaitActive'
+  | 'reselect'
+  | 'reportApproved'
+  | 'mayDisburse'
+  | 'reportDisbursed'
+  | 'awaitReported'
+  | 'collect'
+  | 'reportRestructured'
+  | 'recordRepayment'
+  | 'close'
+  | 'abandon';
+
+const withMandate: readonly LoanStage[] = ['verifying', 'verified', 'approved', 'disbursed', 'collecting'];
+
+/** Every step of the sequence. */
+export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
+  discover: { from: ['consented'], to: 'discovered', rule: 'consent-before-discovery', spec: 'Spec §1.1', needs: 'open the loan with the payer’s consent first' },
+  select: { from: ['discovered'], to: 'selected', rule: 'discovery-before-selection', spec: 'Spec §1.2', needs: 'discover the payer’s accounts first' },
+  place: { from: ['selected'], to: 'placed', rule: 'selection-before-placement', spec: 'Spec §1.3', needs: 'let the payer choose the accounts first' },
+  attach: { from: ['placed'], to: 'verifying', rule: 'placement-before-attachment', spec: 'Spec §1.4', needs: 'place the mandate on each chosen account first' },
+  refresh: { from: withMandate, to: 'same', rule: 'attachment-before-verification', spec: 'Spec §1.4', needs: 'attach the chosen accounts first' },
+  awaitActive: { from: ['verifying'], to: 'verified', rule: 'attachment-before-verification', spec: 'Spec §1.4', needs: 'attach the chosen accounts first' },
+  reselect: { from: ['verifying'], to: 'selected', rule: 'attachment-before-reselection', spec: 'Spec §3.1', needs: 'choose again only after the first choice was attached and failed' },
+  reportApproved: { from: ['verified'], to: 'approved', rule: 'verification-before-approval', spec: 'Spec §1.4', needs: 'wait until the primary account is active' },
+  mayDisburse: { from: ['approved'], to: 'same', rule: 'approval-before-disbursement', spec: 'Spec §1.5', needs: 'report the credit decision first' },
+  reportDisbursed: { from: ['approved'], to: 'disbursed', rule: 'approval-before-disbursement', spec: 'Spec §1.5', needs: 'report the credit decision first' },
+  awaitReported: {
+    from: ['disbursed'],
+    to: 'collecting',
+    rule: 'disbursement-before-collection',
+    spec: 'Spec §1.5',
+    needs: 'report the disbursement first',
+  },
+  collect: {
+    from: ['collecting'],
+    to: 'same',
+    rule: 'disbursement-before-collection',
+    spec: 'Spec §1.5, §3.4',
+    needs: 'no debit before the bureau has acknowledged the disbursement: report it and await it',
+  },
+  reportRestructured: {
+    from: ['collecting'],
+    to: 'same',
+    rule: 'disbursement-before-restructuring',
+    spec: 'Spec §6.3',
+    needs: 'terms can change only once the disbursement is confirmed',
+  },
+  recordRepayment: {
+    from: ['collecting'],
+    to: 'same',
+    rule: 'disbursement-before-repayment',
+    spec: 'Spec §1.5',
+    needs: 'nothing is owed before the disbursement is confirmed',
+  },
+  close: { from: ['collecting'], to: 'closed', rule: 'disbursement-before-closure', spec: 'Spec §6.3', needs: 'abandon a loan that was never disbursed instead' },
+  abandon: {
+    from: ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'],
+    to: 'abandoned',
+    rule: 'abandon-before-disbursement',
+    spec: 'Spec §1.5',
+    needs: 'money was sent: close the loan instead',
+  },
+};
+
+/** May this step be taken at this stage? */
+export function stepIsDue(step: LoanStepName, stage: LoanStage): Decision {
+  const { from, rule, spec, needs } = loanSteps[step];
+  if (from.includes(stage)) return allowed;
+  if (stage === 'closed' || stage === 'abandoned') return refused(rule, spec, `${step} is refused: the loan is ${stage}`);
+  return refused(rule, spec, `${step} is refused at stage '${stage}': ${needs}`);
+}

@@ -1,0 +1,35 @@
+/** The payer: the person whose consent, BVN and accounts a loan rests on. Spec §1.1, §4.3. */
+import type { Problem } from './decision.ts';
+import { isBvn, isEmail } from './identifiers.ts';
+
+/** The person who repays. Held beside the log as personal data, never printed. */
+export interface Payer {
+  /** Your own name for this person; it is what the audit trail shows. Spec §1.1. */
+  readonly payerId: string;
+  /** 11 digits. */
+  readonly bvn: string;
+  /** Full name. */
+  readonly name: string;
+  /** The same for every account of one loan. Spec §4.3. */
+  readonly email: string;
+  readonly mobileNumber: string;
+  /** Residential address. */
+  readonly address: string;
+}
+
+/** What is wrong with a payer's data. */
+export function payerProblems(payer: Payer): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const field of ['payerId', 'name', 'address'] as const) {
+    const value: unknown = payer?.[field];
+    if (typeof value !== 'string' || value.trim() === '') problems.push({ path: field, message: 'is missing: give a text' });
+  }
+  if (!isBvn(payer?.bvn)) problems.push({ path: 'bvn', message: 'must be the 11 digits of the BVN' });
+  if (!isEmail(payer?.email)) problems.push({ path: 'email', message: 'must be an e-mail address' });
+  if (!isPhone(payer?.mobileNumber)) problems.push({ path: 'mobileNumber', message: 'must be a phone number of 7 to 15 digits' });
+  return problems;
+}
+
+function isPhone(value: unknown): boolean {
+  return typeof value === 'string' && /^\+?[\d\s()-]{7,20}$/.test(value) && value.replace(/\D/g, '').length >= 7;
+}
