@@ -1,0 +1,179 @@
+/**
+ * The building stones of answers: tolerant where services are known to differ, and cheap, because every answer passes through them.
+ * Each reads one value and normalises it; what cannot be meant is refused with a sentence.
+ */
+import * as z from 'zod';
+import { formatInstant, lagosDay, parseInstant, parsePlainDate } from '../domain/calendar.ts';
+import { koboFromAnswer, nairaFromKobo } from '../domain/money.ts';
+
+/** What {@link reading} returns when a value cannot be meant. */
+const UNREADABLE = Symbol('unreadable');
+
+/** A field read by a function of its own: one call where a union of shapes would be three. */
+function reading<Value>(expected: string, read: (value: unknown) => Value | typeof UNREADABLE): z.ZodType<Value, unknown> {
+  return z.transform((value: unknown, context) => {
+    const result = read(value);
+    if (result !== UNREADABLE) return result;
+    context.issues.push({ code: 'custom', input: value, message: `expected ${expected}` });
+    return z.NEVER;
+  });
+}
+
+/** Text, as it came. */
+export const text = z.string();
+
+/** Text or null. */
+export const textOrNull = z.nullable(z.string());
+
+/** Yes or no. */
+export const flag = z.boolean();
+
+/** A value whose type the specification does not show. The key must be there. */
+export const untyped = z.unknown();
+
+/** An identifier: text, or the populated document it stands for. */
+export const idText = reading('an identifier as text, or an object with `_id`', readId);
+
+/** A document's own identifier, which is never empty. */
+export const ownId = reading('a non-empty identifier', (value) => readId(value) || UNREADABLE);
+
+function readId(value: unknown): string | typeof UNREADABLE {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : UNREADABLE;
+  if (typeof value !== 'object' || value === null) return UNREADABLE;
+  const { _id, id, $oid } = value as { _id?: unknown; id?: unknown; $oid?: unknown };
+  const inner = _id ?? id ?? $oid;
+  return inner === undefined || inner === value ? UNREADABLE : readInnerId(inner);
+}
+
+// One level more, for `{ _id: { $oid: '…' } }`, and no further: an answer must not decide how deep we recurse.
+function readInnerId(value: unknown): string | typeof UNREADABLE {
+  if (typeof value === 'string' && value !== '') return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  const oid = (value as { $oid?: unknown } | null)?.$oid;
+  return typeof oid === 'string' && oid !== '' ? oid : UNREADABLE;
+}
+
+/** An amount in naira: a number as it came, or decimal text, as a number. */
+export const amount = reading('an amount, as a number or decimal text', readAmount);
+
+/** An amount or null. */
+export const amountOrNull = reading('an amount or null', (value) => (value === null ? null : readAmount(value)));
+
+function readAmount(value: unknown): number | typeof UNREADABLE {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : UNREADABLE;
+  const kobo = typeof value === 'string' ? koboFromAnswer(value) : undefined;
+  return kobo === undefined ? UNREADABLE : nairaFromKobo(kobo);
+}
+
+/** A number that is no money, such as a rate: decimal text keeps all its decimals. */
+export const decimal = reading('a number, or decimal text', readDecimal);
+
+function readDecimal(value: unknown): number | typeof UNREADABLE {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : UNREADABLE;
+  return typeof value === 'string' && /^\s*[+-]?\d{1,15}(\.\d+)?\s*$/.test(value) ? Number(value) : UNREADABLE;
+}
+
+/** Decimal text, which some services send as a number. Any other text is kept: `null` and `N/A` are seen. */
+export const decimalText = reading('decimal text', (value) => {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : UNREADABLE;
+});
+
+/** A whole number. */
+export const integer = reading('a whole number', readInteger);
+
+/** A whole number or null. */
+export const integerOrNull = reading('a whole number or null', (value) => (value === null ? null : readInteger(value)));
+
+function readInteger(value: unknown): number | typeof UNREADABLE {
+  const number = readDecimal(value);
+  return Number.isSafeInteger(number) ? number : UNREADABLE;
+}
+
+// The last instant with a four-digit year.
+const LAST_INSTANT = 253_402_300_799_999;
+
+/** A timestamp: ISO 8601 text as it came, epoch milliseconds as ISO 8601 text. */
+export const timestamp = reading('a timestamp, as ISO 8601 text or epoch milliseconds', readTimestamp);
+
+/** A timestamp or null. */
+export const timestampOrNull = reading('a timestamp or null', (value) => (value === null ? null : readTimestamp(value)));
+
+function readTimestamp(value: unknown): string | typeof UNREADABLE {
+  if (typeof value === 'number') return value >= 0 && value <= LAST_INSTANT ? formatInstant(value) : UNREADABLE;
+  if (typeof value !== 'string') return UNREADABLE;
+  return /^\d{11,15}$/.test(value) ? formatInstant(Number(value)) : value;
+}
+
+/** A day: `YYYY-MM-DD` as it came, an instant as its day in Lagos, `DD/MM/YYYY` and `DD-Mon-YYYY` turned round. Other text is kept. */
+export const dayOrNull = reading('a date or null', (value) => (value === null ? null : readDay(value)));
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+function readDay(value: unknown): string | typeof UNREADABLE {
+  if (typeof value === 'number') return value >= 0 && value <= LAST_INSTANT ? lagosDay(value) : UNREADABLE;
+  if (typeof value !== 'string') return UNREADABLE;
+  if (value.length === 10 && value.charCodeAt(4) === 45) return value;
+  const instant = parseInstant(value);
+  if (instant !== undefined) return lagosDay(instant);
+  const parts = /^(\d{2})[/-](\d{2}|[A-Za-z]{3})[/-](\d{4})$/.exec(value);
+  if (!parts) return value;
+  const [, day, month = '', year] = parts;
+  const monthText = month.length === 2 ? month : String(MONTHS.indexOf(month.toLowerCase()) + 1).padStart(2, '0');
+  return parsePlainDate(`${year}-${monthText}-${day}`) ?? value;
+}
+
+/** A stored file: its path as text, or `{ name, download }`, of which the download counts. */
+export const storedFile = reading('a file path, or an object with `download` or `name`', (value) => {
+  if (typeof value === 'string') return value;
+  const { download, name } = (value ?? {}) as { download?: unknown; name?: unknown };
+  if (typeof download === 'string') return download;
+  return typeof name === 'string' ? name : UNREADABLE;
+});
+
+/**
+ * A field that the specification does not list: absent or null is absent, and a value of another kind is no reason to refuse the answer.
+ */
+function extra<Value>(read: (value: unknown) => Value | typeof UNREADABLE): z.ZodExactOptional<z.ZodType<Value, unknown>> {
+  const shape = z.transform((value: unknown) => {
+    const result = value === null ? UNREADABLE : read(value);
+    return result === UNREADABLE ? undefined : result;
+  });
+  return z.exactOptional(shape as unknown as z.ZodType<Value, unknown>);
+}
+
+/** Unlisted text. */
+export const extraText = extra((value) => (typeof value === 'string' ? value : readId(value)));
+
+/** An unlisted amount. */
+export const extraAmount = extra(readAmount);
+
+/** An unlisted day. */
+export const extraDay = extra(readDay);
+
+/** An unlisted timestamp. */
+export const extraTimestamp = extra(readTimestamp);
+
+/** A part that may be missing or null. */
+export function part<Shape extends z.ZodType>(shape: Shape): z.ZodExactOptional<z.ZodType<z.output<Shape>, unknown>> {
+  const present = z.pipe(
+    z.transform((value: unknown): unknown => value ?? undefined),
+    z.optional(shape),
+  );
+  return z.exactOptional(present as unknown as z.ZodType<z.output<Shape>, unknown>);
+}
+
+/** Nothing to show: null, empty text, or no `data` at all. */
+function isNothing(data: unknown): boolean {
+  return data === null || data === undefined || data === '';
+}
+
+/** A list that services also send as one object, or as nothing when it is empty. */
+export function oneOrMany<Shape extends z.ZodType>(item: Shape): z.ZodType<z.output<Shape>[], unknown> {
+  const asList = z.transform((data: unknown) => {
+    if (isNothing(data)) return [];
+    return typeof data === 'object' && !Array.isArray(data) ? [data] : data;
+  });
+  return z.pipe(asList, z.array(item)) as unknown as z.ZodType<z.output<Shape>[], unknown>;
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import * as answer from './answer-fields.ts';
+import type {
+  CollectionAttempt,
+  CollectionAttemptsInput,
+  CollectionLog,
+  CollectionLogInput,
+  CollectionRecord,
+  CollectManuallyInput,
+  ListCollectionsInput,
+  ScheduledCollection,
+} from './collection-types.ts';
+import * as request from './request-fields.ts';
+
+/** The body of a debit on demand. Spec §4.7. */
+export const collectManuallyInputShape: z.ZodType<CollectManuallyInput> = z.strictObject({
+  mandateId: request.objectId,
+  amount: request.amount,
+  debitDate: request.day,
+});
+
+/** What a debit on demand answers with. Spec §4.7. */
+export const scheduledCollectionShape: z.ZodType<ScheduledCollection> = z.looseObject({
+  mandateId: answer.idText,
+  totalAmount: answer.amount,
+  outstandingBalance: answer.amount,
+  transactionRefence: answer.text,
+  paymentStatus: answer.text,
+  dueDate: answer.timestamp,
+});
+
+/** The query of a mandate's log. Spec §4.8. */
+export const collectionLogInputShape: z.ZodType<CollectionLogInput> = z.strictObject({ mandateId: request.objectId });
+
+const logFields = {
+  _id: answer.ownId,
+  businessId: answer.idText,
+  mandateId: answer.idText,
+  consentId: answer.idText,
+  collectionType: answer.text,
+  status: answer.text,
+  amount: answer.amount,
+  transactionRefence: answer.text,
+  createdAt: answer.timestamp,
+};
+
+const log: z.ZodType<CollectionLog> = z.looseObject(logFields);
+
+/** The newest log of a mandate, or null where there is none; services send one log or all of them. Spec §4.8. */
+export const newestLogShape: z.ZodType<CollectionLog | null> = answer.oneOrMany(log).transform(newestLog);
+
+function newestLog(logs: readonly CollectionLog[]): CollectionLog | null {
+  let newest: CollectionLog | undefined;
+  for (const candidate of logs) if (!newest || candidate.createdAt > newest.createdAt) newest = candidate;
+  return newest ?? null;
+}
+
+/** The query of an instalment's attempts. Spec §4.9. */
+export const collectionAttemptsInputShape: z.ZodType<CollectionAttemptsInput> = z.strictObject({
+  mandateId: request.objectId,
+  breakdownId: request.objectId,
+});
+
+const attempt: z.ZodType<CollectionAttempt> = z.looseObject({
+  _id: answer.ownId,
+  mandateId: answer.idText,
+  instalmentReference: answer.text,
+  accountNumber: answer.text,
+  bankCode: answer.text,
+  amount: answer.amount,
+  status: answer.text,
+  responseCode: answer.text,
+  responseMessage: answer.text,
+  collectionType: answer.text,
+  createdAt: answer.timestamp,
+});
+
+/** An instalment's attempts, as the service orders them. Spec §4.9. */
+export const collectionAttemptsShape: z.ZodType<readonly CollectionAttempt[]> = answer.oneOrMany(attempt);
+
+/** The query of all collections. Spec §4.10. */
+export const listCollectionsInputShape: z.ZodType<ListCollectionsInput> = z.strictObject({
+  type: z.enum(['auto', 'manual']),
+  status: z.optional(request.words),
+  search: z.optional(request.words),
+});
+
+const record: z.ZodType<CollectionRecord> = z.looseObject({ ...logFields, bvn: answer.extraText });
+
+/** All collections, as the service orders them. Spec §4.10. */
+export const collectionRecordsShape: z.ZodType<readonly CollectionRecord[]> = answer.oneOrMany(record);

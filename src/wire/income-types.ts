@@ -1,0 +1,35 @@
+/** Bank statements: what travels in 4.14 and 4.15, and what comes back by webhook. */
+
+/** Form of both statement operations. Spec §4.14 and §4.15. */
+export interface StatementInput {
+  /** The borrower's BVN, 11 digits. */
+  readonly bvn: string;
+  /** The name the account is held under. */
+  readonly accountName: string;
+  /** 10-digit NUBAN. */
+  readonly accountNumber: string;
+  /** `savings` is what the specification shows. */
+  readonly accountType: string;
+  /** The bank's name. */
+  readonly bankName: string;
+  /** The bank's short code, of any form: wallets have longer ones than banks. */
+  readonly bankCode: string;
+  /** Password of the PDF. */
+  readonly password?: string | undefined;
+  /** The PDF: bytes or a stream, as the transport takes it. */
+  readonly statement: unknown;
+}
+
+/** An entry of a bank statement. Spec §2.11. */
+export interface StatementTransaction {
+  /** Out or in. */
+  readonly type: 'debit' | 'credit' | (string & {});
+  readonly narration: string;
+  /** In naira. */
+  readonly amount: number;
+  /** ISO 8601. */
+  readonly date: string;
+  /** Balance after the entry, in naira. */
+  readonly balance: number;
+  readonly bankCode: string;
+}

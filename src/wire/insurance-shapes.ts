@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import * as answer from './answer-fields.ts';
+import type { BusinessPolicy, Claim, CreateClaimInput, CreatedClaim, ListProductsInput, OrderMeta, Policy, PolicyOrder, Product } from './insurance-types.ts';
+import * as request from './request-fields.ts';
+
+/** The body of a product list. Spec §4.11. */
+export const listProductsInputShape: z.ZodType<ListProductsInput> = z.strictObject({ type: request.words });
+
+/** The body of a claim. Spec §4.12 does not say which fields are required; without these three nobody could be paid. */
+export const createClaimInputShape: z.ZodType<CreateClaimInput> = z.strictObject({
+  amount: request.amount,
+  policy_number: request.words,
+  attachments: z.optional(z.array(z.int())),
+  payment_details: z.strictObject({ bank_name: request.words, account_number: request.words, sort_code: request.words }),
+});
+
+const insurer = z.looseObject({
+  code: answer.text,
+  name: answer.text,
+  logo_url: answer.textOrNull,
+  terms_conditions: answer.extraText,
+  currency: answer.text,
+});
+
+const orderedProductFields = {
+  title: answer.text,
+  id: answer.integer,
+  code: answer.text,
+  description: answer.text,
+  product_type: z.looseObject({
+    id: answer.integer,
+    name: answer.text,
+    slug: answer.text,
+    premium_type: answer.text,
+    icon_url: answer.textOrNull,
+  }),
+  created_at: answer.timestampOrNull,
+  price: answer.amount,
+  premium_type: answer.text,
+  premium_rate_unit: answer.text,
+  premium_rate: answer.decimal,
+  premium: answer.amountOrNull,
+  partner_commission_rate: answer.decimalText,
+  min_premium: answer.amountOrNull,
+  cover_duration: answer.integerOrNull,
+  premium_frequencies: z.array(answer.text),
+};
+
+/** An insurance product. Spec §2.7. */
+export const productShape: z.ZodType<Product> = z.looseObject({
+  ...orderedProductFields,
+  insurer,
+  cover_benefits: z.array(z.looseObject({ id: answer.integer, cover: answer.text, benefit: answer.text, description: answer.textOrNull })),
+});
+
+/** The products of a type. Spec §4.11. */
+export const productsShape: z.ZodType<readonly Product[]> = z.array(productShape);
+
+const customer = z.looseObject({
+  id: answer.integer,
+  ref: answer.text,
+  email: answer.text,
+  full_name: answer.text,
+  first_name: answer.text,
+  last_name: answer.text,
+  phone: answer.text,
+  sex: answer.textOrNull,
+  birth_date: answer.text,
+  next_of_kin_name: answer.textOrNull,
+  next_of_kin_phone: answer.textOrNull,
+  residential_address: answer.text,
+  country: answer.textOrNull,
+  state: answer.textOrNull,
+  city: answer.textOrNull,
+  customer_type: answer.text,
+  created_at: answer.timestamp,
+});
+
+// The specification shows the particulars of goods in transit. A gadget has no trips, so nothing here is required.
+const orderMeta: z.ZodType<OrderMeta> = z.looseObject({
+  asset_value: answer.extraAmount,
+  broker_taxes: z.exactOptional(answer.untyped),
+  trips_per_day: z.exactOptional(answer.untyped),
+  trip_frequency: z.exactOptional(answer.textOrNull),
+  pickup_location: z.exactOptional(answer.textOrNull),
+  dropoff_location: z.exactOptional(answer.textOrNull),
+  premium_frequency: z.exactOptional(answer.untyped),
+  trip_days_per_year: z.exactOptional(answer.untyped),
+  broker_premium_rate: z.exactOptional(answer.untyped),
+});
+
+const policyOrder: z.ZodType<PolicyOrder> = z.looseObject({
+  id: answer.integer,
+  amount_due: answer.amount,
+  premium: answer.amount,
+  asset_ref: answer.textOrNull,
+  created_at: answer.timestamp,
+  status: answer.text,
+  currency: answer.text,
+  channel: answer.text,
+  product: z.looseObject(orderedProductFields),
+  payment_made_at: answer.timestamp,
+  payment_method: answer.text,
+  policy_start_date: answer.timestamp,
+  meta: orderMeta,
+  country: answer.text,
+});
+
+/** A policy inside a claim. Spec §2.9. */
+export const policyShape: z.ZodType<Policy> = z.looseObject({
+  id: answer.integer,
+  number: answer.text,
+  description: answer.textOrNull,
+  start_date: answer.timestamp,
+  end_date: answer.timestampOrNull,
+  status: answer.textOrNull,
+  insurer,
+  customer,
+  order: policyOrder,
+  document: answer.storedFile,
+  document_url: answer.text,
+  insurance_type: answer.text,
+  provider: answer.text,
+});
+
+const claim: z.ZodType<Claim> = z.looseObject({
+  id: answer.integer,
+  status: answer.text,
+  policy: policyShape,
+  amount_requested: answer.amount,
+  amount_approved: answer.amountOrNull,
+  currency: answer.text,
+  insurer_comment: answer.textOrNull,
+  created_at: answer.timestamp,
+});
+
+/** What a claim answers with. Spec §4.12. */
+export const createdClaimShape: z.ZodType<CreatedClaim> = z.looseObject({ claim });
+
+const businessPolicy: z.ZodType<BusinessPolicy> = z.looseObject({
+  _id: answer.ownId,
+  businessId: answer.idText,
+  order_id: answer.idText,
+  account_id: answer.idText,
+  provider: answer.text,
+  currency: answer.text,
+  product_type: answer.text,
+  amount: answer.amount,
+  status: answer.text,
+  order: z.looseObject({
+    id: answer.integer,
+    asset_ref: answer.textOrNull,
+    product_price: answer.amount,
+    partner_commission: answer.amount,
+    amount_due: answer.amount,
+    currency: answer.text,
+    payment_instructions: z.looseObject({ message: answer.text, success: answer.flag }),
+    payment_gateway_charge: answer.untyped,
+    status: answer.text,
+    country: answer.text,
+    meta: orderMeta,
+  }),
+  createdAt: answer.timestamp,
+  updatedAt: answer.timestamp,
+  __v: answer.integer,
+});
+
+/** The business's policies. Spec §4.13. */
+export const businessPoliciesShape: z.ZodType<readonly BusinessPolicy[]> = z.array(businessPolicy);

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import type { BankCodeRule } from '../domain/identifiers.ts';
+import * as answer from './answer-fields.ts';
+import type {
+  AttachByMicroDepositInput,
+  AttachBySignatureInput,
+  CreateConsentInput,
+  CreatedConsent,
+  GetMandateInput,
+  Mandate,
+  MicroDepositAttachment,
+  SignatureAttachment,
+} from './mandate-types.ts';
+import * as request from './request-fields.ts';
+
+/** A linked account. Spec §2.3. */
+const consent = z.looseObject({
+  _id: answer.ownId,
+  accountNumber: answer.text,
+  bankCode: answer.text,
+  accountName: answer.text,
+  primary: answer.flag,
+  active: answer.flag,
+});
+
+const breakdownItem = z.looseObject({
+  _id: answer.ownId,
+  instalmentReference: answer.extraText,
+  dueDate: answer.extraDay,
+  amount: answer.extraAmount,
+  amountCollected: answer.extraAmount,
+  status: answer.extraText,
+});
+
+/** A mandate. Spec §2.2. */
+export const mandateShape: z.ZodType<Mandate> = z.looseObject({
+  _id: answer.ownId,
+  businessId: answer.idText,
+  reference: answer.text,
+  bvn: answer.text,
+  status: answer.text,
+  totalAmountDue: answer.amount,
+  outstandingBalance: answer.amount,
+  collectedAmount: answer.amount,
+  startDate: answer.dayOrNull,
+  endDate: answer.dayOrNull,
+  frequency: answer.textOrNull,
+  collectionMode: answer.text,
+  consents: z.array(consent),
+  repaymentDetails: answer.part(z.looseObject({ breakdown: z.array(breakdownItem) })),
+  appId: answer.extraText,
+  productId: answer.extraText,
+  debitType: answer.extraText,
+  mandateType: answer.extraText,
+  authorizationType: answer.extraText,
+  createdAt: answer.extraTimestamp,
+  updatedAt: answer.extraTimestamp,
+});
+
+/** What creating a consent answers with. Spec §4.3. */
+export const createdConsentShape: z.ZodType<CreatedConsent> = z.looseObject({
+  _id: answer.ownId,
+  status: answer.extraText,
+  reference: answer.extraText,
+});
+
+/** What an attachment by micro-deposit answers with. Spec §4.4. */
+export const microDepositAttachmentShape: z.ZodType<MicroDepositAttachment> = z.looseObject({
+  mandate: answer.part(z.looseObject({ _id: answer.ownId, consents: z.array(answer.idText) })),
+  transfer_destinations: z.array(z.looseObject({ bank_name: answer.text, account_number: answer.text, icon: answer.extraText })),
+});
+
+/** What an attachment by e-signature answers with. Spec §4.5. */
+export const signatureAttachmentShape: z.ZodType<SignatureAttachment> = z.looseObject({
+  hasResult: answer.flag,
+  result: answer.text,
+  resultType: answer.integer,
+  message: answer.text,
+  validationMessages: answer.untyped,
+  successful: answer.flag,
+  exceptionThrown: answer.flag,
+  error: answer.untyped,
+  responseCode: answer.text,
+});
+
+/** The body of a mandate read. Spec §4.6. */
+export const getMandateInputShape: z.ZodType<GetMandateInput> = z.strictObject({ mandateId: request.objectId });
+
+/** The bodies of the placement operations, by the rule for bank codes. Spec §4.3 to §4.5. */
+export interface PlacementInputShapes {
+  readonly createConsent: z.ZodType<CreateConsentInput>;
+  readonly attachByMicroDeposit: z.ZodType<AttachByMicroDepositInput>;
+  readonly attachBySignature: z.ZodType<AttachBySignatureInput>;
+}
+
+/** Makes the bodies of the placement operations. */
+export function placementInputShapes(bankCodes: BankCodeRule): PlacementInputShapes {
+  const account = {
+    appId: request.words,
+    businessId: request.words,
+    accountNumber: request.accountNumber,
+    bankCode: request.bankCode(bankCodes),
+    email: request.email,
+    address: request.words,
+  };
+  return {
+    createConsent: z.strictObject({
+      ...account,
+      mandateId: z.optional(request.objectId),
+      mobileNumber: request.words,
+      bvn: z.optional(request.bvn),
+      primary: z.optional(z.boolean()),
+      totalAmountDue: z.optional(request.amount),
+      startDate: z.optional(request.day),
+      endDate: z.optional(request.day),
+      frequency: z.optional(request.words),
+      collectionMode: z.optional(z.enum(['auto', 'manual'])),
+      repaymentDetails: z.optional(z.strictObject({ breakdown: z.array(z.strictObject({ dueDate: request.day, amount: request.amount })).min(1) })),
+    }),
+    attachByMicroDeposit: z.strictObject({ ...account, mandateId: request.objectId, mobileNumber: request.words }),
+    attachBySignature: z.strictObject({
+      ...account,
+      mandateId: request.objectId,
+      accountName: request.words,
+      phone: request.words,
+      bankAddress: request.words,
+      file: request.base64,
+      name: z.optional(request.words),
+      fileExtention: z.optional(request.words),
+    }),
+  };
+}

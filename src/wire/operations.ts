@@ -1,0 +1,109 @@
+/** The one table of operations. Client, server, OpenAPI, documentation and tests read it. Spec §4 and §5. */
+import type * as z from 'zod';
+import type { BankCodeRule } from '../domain/identifiers.ts';
+import * as collection from './collection-shapes.ts';
+import * as discovery from './discovery-shapes.ts';
+import * as insurance from './insurance-shapes.ts';
+import * as mandate from './mandate-shapes.ts';
+import type { OperationId, OperationInput, OperationOutput } from './operation-types.ts';
+import { acknowledgementShape, statementInputShape } from './statement-shapes.ts';
+
+/** How the merchant is named: header `token`, the secret key as a bearer, or `Authorization: token …`. Spec §5. */
+export type CredentialScheme = 'token' | 'bearer' | 'authorization-token';
+
+/** How the input travels. */
+export type InputEncoding = 'json' | 'query' | 'multipart' | 'none';
+
+/**
+ * May the request be sent again? `safe`: a read, at any time. `ask-first`: after a failure whose effect is unknown, read back first.
+ * `never`: one request on the wire, whatever happens.
+ */
+export type Repeatability = 'safe' | 'ask-first' | 'never';
+
+/** One operation of the interface. */
+export interface OperationRow<Id extends OperationId = OperationId> {
+  /** Its name. */
+  readonly id: Id;
+  /** Where the specification describes it, such as `§4.6`. */
+  readonly spec: string;
+  /** The HTTP method. */
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** The path under the base URL, with `{mandate_segment}` and `{discovery_segment}` as the specification writes them. */
+  readonly path: string;
+  /** How the merchant is named. */
+  readonly credential: CredentialScheme;
+  /** How the input travels. */
+  readonly encoding: InputEncoding;
+  /** May the request be sent again? */
+  readonly repeat: Repeatability;
+  /** The shape of what goes in; strict, without transforms. */
+  readonly input: z.ZodType<OperationInput<Id>>;
+  /** The shape of the envelope's `data`; tolerant, normalising. */
+  readonly output: z.ZodType<OperationOutput<Id>>;
+}
+
+/** All 15 rows by id. */
+export type OperationTable = { readonly [Id in OperationId]: OperationRow<Id> };
+
+type Transport = Pick<OperationRow, 'spec' | 'method' | 'path' | 'credential' | 'encoding' | 'repeat'>;
+
+const read = { credential: 'token', repeat: 'safe' } as const;
+const placement = { method: 'POST', credential: 'token', encoding: 'json', repeat: 'ask-first' } as const;
+const upload = { method: 'POST', credential: 'token', encoding: 'multipart', repeat: 'never' } as const;
+
+const BUSINESS = '/v1/{mandate_segment}/consent/business';
+
+/** How each operation travels. */
+const transports: { readonly [Id in OperationId]: Transport } = {
+  listBanks: {
+    ...read,
+    spec: '§4.1',
+    method: 'GET',
+    path: '/v1/{mandate_segment}/micro-deposit/bank-list',
+    credential: 'authorization-token',
+    encoding: 'none',
+  },
+  discoverAccounts: { ...read, spec: '§4.2', method: 'POST', path: '/v1/{discovery_segment}/', credential: 'bearer', encoding: 'json' },
+  createConsent: { ...placement, spec: '§4.3', path: '/v1/{mandate_segment}/{mandate_segment}/consent/create' },
+  attachByMicroDeposit: { ...placement, spec: '§4.4', path: '/v1/{mandate_segment}/micro-deposit/create/mandate' },
+  attachBySignature: { ...placement, spec: '§4.5', path: '/v1/{mandate_segment}/mandate/create-mandate' },
+  getMandate: { ...read, spec: '§4.6', method: 'POST', path: `${BUSINESS}/get-mandate`, encoding: 'json' },
+  collectManually: { spec: '§4.7', method: 'PUT', path: `${BUSINESS}/manual/activate`, credential: 'token', encoding: 'json', repeat: 'never' },
+  collectionLog: { ...read, spec: '§4.8', method: 'GET', path: `${BUSINESS}/collection-log`, encoding: 'query' },
+  collectionAttempts: { ...read, spec: '§4.9', method: 'GET', path: `${BUSINESS}/collection-log/installment`, encoding: 'query' },
+  listCollections: { ...read, spec: '§4.10', method: 'GET', path: '/v1/{mandate_segment}/consent/business/collection', encoding: 'query' },
+  listProducts: { ...read, spec: '§4.11', method: 'POST', path: '/v1/erm/policy/products/type', encoding: 'json' },
+  createClaim: { spec: '§4.12', method: 'POST', path: '/v1/erm/policy/products/claims', credential: 'token', encoding: 'json', repeat: 'never' },
+  listPolicies: { ...read, spec: '§4.13', method: 'GET', path: '/v1/erm/policy/business/policies', encoding: 'none' },
+  uploadStatement: { ...upload, spec: '§4.14', path: '/v1/income/api/pdf-parser' },
+  processIncome: { ...upload, spec: '§4.15', path: '/v1/income/api/process-income' },
+};
+
+function row<Id extends OperationId>(id: Id, input: z.ZodType<OperationInput<Id>>, output: z.ZodType<OperationOutput<Id>>): OperationRow<Id> {
+  return { id, ...transports[id], input, output };
+}
+
+/** Makes the table for a rule about bank codes. */
+export function defineOperations({ bankCodes }: { readonly bankCodes: BankCodeRule }): OperationTable {
+  const placementInputs = mandate.placementInputShapes(bankCodes);
+  return {
+    listBanks: row('listBanks', discovery.noInputShape, discovery.banksShape),
+    discoverAccounts: row('discoverAccounts', discovery.discoverAccountsInputShape, discovery.discoveryShape),
+    createConsent: row('createConsent', placementInputs.createConsent, mandate.createdConsentShape),
+    attachByMicroDeposit: row('attachByMicroDeposit', placementInputs.attachByMicroDeposit, mandate.microDepositAttachmentShape),
+    attachBySignature: row('attachBySignature', placementInputs.attachBySignature, mandate.signatureAttachmentShape),
+    getMandate: row('getMandate', mandate.getMandateInputShape, mandate.mandateShape),
+    collectManually: row('collectManually', collection.collectManuallyInputShape, collection.scheduledCollectionShape),
+    collectionLog: row('collectionLog', collection.collectionLogInputShape, collection.newestLogShape),
+    collectionAttempts: row('collectionAttempts', collection.collectionAttemptsInputShape, collection.collectionAttemptsShape),
+    listCollections: row('listCollections', collection.listCollectionsInputShape, collection.collectionRecordsShape),
+    listProducts: row('listProducts', insurance.listProductsInputShape, insurance.productsShape),
+    createClaim: row('createClaim', insurance.createClaimInputShape, insurance.createdClaimShape),
+    listPolicies: row('listPolicies', discovery.noInputShape, insurance.businessPoliciesShape),
+    uploadStatement: row('uploadStatement', statementInputShape, acknowledgementShape),
+    processIncome: row('processIncome', statementInputShape, acknowledgementShape),
+  };
+}
+
+/** The table with the three-digit bank codes of spec §8. */
+export const operations: OperationTable = defineOperations({ bankCodes: 'strict' });

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import type { StatementInput } from './income-types.ts';
+import * as request from './request-fields.ts';
+
+/** The form of both statement operations. Spec §4.14 and §4.15. */
+export const statementInputShape: z.ZodType<StatementInput> = z.strictObject({
+  bvn: request.bvn,
+  accountName: request.words,
+  accountNumber: request.accountNumber,
+  accountType: request.words,
+  bankName: request.words,
+  bankCode: request.words,
+  password: z.optional(z.string()),
+  statement: request.something,
+});
+
+/** An acknowledgement of any form; the work arrives by webhook. The specification shows no body. */
+export const acknowledgementShape: z.ZodType<unknown> = z.unknown();
