@@ -84,7 +84,8 @@ export class OptionChecks {
     const value = this.#record[field] as Readonly<Record<string, unknown>> | undefined;
     if (value === undefined) return undefined;
     const missing = methods.filter((method) => typeof value?.[method] !== 'function');
-    if (missing.length > 0) return this.refuse(field, `must be an object with ${methods.map((method) => `${method}()`).join(', ')}; missing: ${missing.join(', ')}`);
+    if (missing.length > 0)
+      return this.refuse(field, `must be an object with ${methods.map((method) => `${method}()`).join(', ')}; missing: ${missing.join(', ')}`);
     return value as Promised;
   }
 
