@@ -1,12 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
-
-/** The doors of the package: `exports` in package.json and `entryPoints` in typedoc.json follow this list; test/house.test.ts compares them. */
-export const doors = {
-  index: 'src/index.ts',
-  webhooks: 'src/webhooks/index.ts',
-  server: 'src/server/index.ts',
-};
+import { doors } from './doors.ts';
 
 /** Programs are started, never imported, so they are built as ESM only. */
 const programs = { cli: 'src/cli/main.ts' };
@@ -40,16 +34,20 @@ const shared: Options = {
   treeshake: true,
   // `node:sqlite` exists under this name only.
   removeNodeProtocol: false,
+  // Paths of bundled files enter the output: the same build wherever node_modules really lies.
+  esbuildOptions(options) {
+    options.preserveSymlinks = true;
+  },
 };
 
 export default defineConfig(() => {
   rmSync('dist', { recursive: true, force: true });
   return [
     { ...shared, entry: { ...doors, ...programs }, format: 'esm', onSuccess: writeNotices },
-    { ...shared, entry: doors, format: 'cjs', shims: true, plugins: [lazyRequire] },
+    { ...shared, entry: { ...doors }, format: 'cjs', shims: true, plugins: [lazyRequire] },
     {
       ...shared,
-      entry: doors,
+      entry: { ...doors },
       format: ['esm', 'cjs'],
       dts: {
         only: true,

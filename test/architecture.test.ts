@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { doors } from '../tsup.config.ts';
+import { doors } from '../doors.ts';
 import { limits } from './architecture/rooms.ts';
 import * as rules from './architecture/rules.ts';
 import { parse, readSources, type Source } from './architecture/source.ts';

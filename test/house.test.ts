@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { doors } from '../doors.ts';
+
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const manifest = read('package.json');
+
+/** The entry of one door: types first, so that a resolver that stops at the first match finds them. */
+function entryOf(door: string) {
+  return {
+    import: { types: `./dist/${door}.d.ts`, default: `./dist/${door}.js` },
+    require: { types: `./dist/${door}.d.cts`, default: `./dist/${door}.cjs` },
+  };
+}
+
+describe('the package', () => {
+  test('opens exactly the doors that are built', () => {
+    const expected = Object.fromEntries(Object.keys(doors).map((door) => [door === 'index' ? '.' : `./${door}`, entryOf(door)]));
+    // As text, because the order of conditions matters.
+    expect(JSON.stringify(manifest.exports, null, 2)).toBe(JSON.stringify({ ...expected, './package.json': './package.json' }, null, 2));
+  });
+
+  test('documents every door', () => {
+    expect(read('typedoc.json').entryPoints).toEqual(Object.values(doors));
+  });
+
+  test('tells its change log about its own version', () => {
+    expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`## [${manifest.version}]`);
+  });
+
+  test('carries the licence that it names', () => {
+    expect(manifest.license).toBe('MIT');
+    expect(readFileSync('LICENSE', 'utf8')).toMatch(/^MIT License\n\nCopyright \(c\) \d{4} The repaykit authors\n/);
+  });
+
+  test('runs nothing when it is installed', () => {
+    const scripts = Object.keys(manifest.scripts);
+    expect(scripts.filter((name) => /^(pre|post)?install$|^prepare$/.test(name))).toEqual([]);
+  });
+});
+
+describe('the lockfile', () => {
+  // npm leaves out platforms that it could not find and says nothing; `npm ci` then fails on those machines only.
+  test.each(['rollup', '@biomejs/biome', 'esbuild'])('has a package of %s for every platform that it names', (name) => {
+    const { packages } = read('package-lock.json');
+    const found = Object.entries<{ optionalDependencies?: Record<string, string> }>(packages).filter(([path]) => path.endsWith(`node_modules/${name}`));
+    expect(found).not.toHaveLength(0);
+    for (const [, { optionalDependencies = {} }] of found) {
+      const missing = Object.keys(optionalDependencies).filter((platform) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${platform}`)));
+      expect(missing).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+/** Packs the built package and installs it in an empty project, as a merchant would get it. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The root of this repository. */
+export const root = resolve(import.meta.dirname, '../..');
+
+/** A folder outside the repository, so that nothing is found in its node_modules by accident. */
+export function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'repaykit-package-'));
+}
+
+/** Runs a program and answers its standard output; a failure carries what it printed. */
+export async function output(cwd: string, program: string, ...args: readonly string[]): Promise<string> {
+  try {
+    return (await run(program, args, { cwd, maxBuffer: 2 ** 26 })).stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${program} ${args.join(' ')} failed\n${stdout}\n${stderr}`, { cause: error });
+  }
+}
+
+/** Runs a tool of this repository. */
+export function tool(cwd: string, name: string, ...args: readonly string[]): Promise<string> {
+  return output(cwd, join(root, 'node_modules/.bin', name), ...args);
+}
+
+/** What `npm pack` made. */
+export interface Tarball {
+  readonly file: string;
+  readonly sha256: string;
+  /** Bytes of the packed file. */
+  readonly size: number;
+  readonly files: readonly string[];
+}
+
+/** Packs what is built in `project`; builds nothing itself. */
+export async function pack(project: string, destination: string): Promise<Tarball> {
+  await mkdir(destination, { recursive: true });
+  const printed = await output(project, 'npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', destination);
+  const [packed] = Object.values<{ filename: string; size: number; files: { path: string }[] }>(JSON.parse(printed));
+  if (!packed) throw new Error(`npm pack said nothing: ${printed}`);
+  const file = join(destination, packed.filename);
+  const sha256 = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+  return { file, sha256, size: packed.size, files: packed.files.map(({ path }) => path) };
+}
+
+/** Builds a copy of the sources elsewhere, which must come out the same to the byte. */
+export async function buildCopy(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const part of ['src', 'package.json', 'tsconfig.json', 'tsup.config.ts', 'doors.ts', 'README.md', 'CHANGELOG.md', 'LICENSE']) {
+    await cp(join(root, part), join(folder, part), { recursive: true });
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await tool(folder, 'tsup');
+}
+
+/** An empty project with the package installed; `write` adds a file to it and `node` runs one. */
+export interface Consumer {
+  readonly folder: string;
+  write(name: string, text: string): Promise<void>;
+  /** Runs a script and answers what it printed as JSON. */
+  node(name: string, text: string): Promise<unknown>;
+  remove(): Promise<void>;
+}
+
+/** Installs a tarball in an empty project. */
+export async function install(tarball: Tarball): Promise<Consumer> {
+  const folder = await temporaryFolder();
+  const write = (name: string, text: string) => writeFile(join(folder, name), text);
+  await write('package.json', '{ "name": "merchant", "private": true }');
+  await output(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', tarball.file);
+  return {
+    folder,
+    write,
+    async node(name, text) {
+      await write(name, text);
+      // Older Node 20 cannot `require` an ESM package: nor may we, wherever this runs.
+      return JSON.parse(await output(folder, process.execPath, '--no-experimental-require-module', name));
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
