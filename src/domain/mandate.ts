@@ -1,0 +1,80 @@
+/** The states of an account on a mandate, the mandate's own status, and the micro-deposit's window. Spec §3.1. */
+import { HOUR_MS, type Instant } from './calendar.ts';
+import type { Kobo } from './money.ts';
+
+/** Where an account on a mandate stands. Spec §3.1. */
+export type AccountState = 'pending' | 'active' | 'failed' | 'disputed' | 'pending_timeout';
+
+/** Where a mandate stands: the states of spec §3.1, and `expired` (ours) after the tenure. */
+export type MandateStatus = AccountState | 'expired';
+
+/** What can happen to an account on a mandate. */
+export type AccountEvent =
+  | 'deposit-accepted'
+  | 'deposit-rejected'
+  | 'account-inactive'
+  | 'deposit-disputed'
+  | 'deposit-from-elsewhere'
+  | 'timed-out'
+  | 'signature-matched'
+  | 'signature-mismatched'
+  | 'dispute-reinstated'
+  | 'dispute-failed';
+
+/** The fixed micro-deposit: ₦50 from each account. Spec §8. */
+export const MICRO_DEPOSIT = 5_000 as Kobo;
+
+const transitions: Readonly<Record<AccountState, Readonly<Partial<Record<AccountEvent, AccountState>>>>> = {
+  pending: {
+    'deposit-accepted': 'active',
+    'deposit-rejected': 'failed',
+    'account-inactive': 'failed',
+    'deposit-disputed': 'disputed',
+    'deposit-from-elsewhere': 'pending',
+    'timed-out': 'pending_timeout',
+    'signature-matched': 'active',
+    'signature-mismatched': 'failed',
+    'dispute-failed': 'failed',
+  },
+  // A bank may revise what it said of a signature; a deposit, once settled, is settled. The spec shows no move out of active: these are ours.
+  active: { 'signature-mismatched': 'failed', 'dispute-failed': 'failed' },
+  failed: { 'signature-matched': 'active' },
+  disputed: { 'dispute-reinstated': 'pending', 'dispute-failed': 'failed' },
+  pending_timeout: { 'dispute-failed': 'failed' },
+};
+
+/** The state after an event; undefined where the event does not apply to that state. */
+export function nextAccountState(state: AccountState, event: AccountEvent): AccountState | undefined {
+  return transitions[state][event];
+}
+
+/** What a mandate's status depends on. */
+export interface MandateFacts {
+  readonly accounts: readonly { readonly primary: boolean; readonly state: AccountState }[];
+  /** Was a dispute opened and not resolved? */
+  readonly disputed: boolean;
+  /** Is the tenure over? */
+  readonly expired: boolean;
+}
+
+/** The status of a mandate: expired after its tenure, disputed if any account is or a dispute was opened, else what its primary is. */
+export function mandateStatus({ accounts, disputed, expired }: MandateFacts): MandateStatus {
+  if (expired) return 'expired';
+  if (disputed) return 'disputed';
+  let status: MandateStatus = 'pending';
+  for (const account of accounts) {
+    if (account.state === 'disputed') return 'disputed';
+    if (account.primary) status = account.state;
+  }
+  return status;
+}
+
+/** May another account become the primary? Only once the old one failed or timed out. */
+export function isReplaceable(primary: AccountState): boolean {
+  return primary === 'failed' || primary === 'pending_timeout';
+}
+
+/** When the window for the ₦50 closes. Spec §3.1 leaves its length open. */
+export function depositDeadline(attachedAt: Instant, windowHours: number): Instant {
+  return attachedAt + windowHours * HOUR_MS;
+}

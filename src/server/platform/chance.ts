@@ -1,0 +1,61 @@
+/**
+ * Identifiers from the world's seed. Each record holds one small serial number; what it is called outside is computed from seed and
+ * serial, so a record costs no identifier strings and the same seed with the same calls gives the same bytes.
+ */
+
+/** What the identifiers of a world depend on. */
+export interface Chance {
+  /** A whole number of 32 bits. */
+  readonly seed: number;
+  /** The last serial number given out. */
+  serial: number;
+}
+
+/** Gives out the next serial number. */
+export function nextSerial(chance: Chance): number {
+  chance.serial += 1;
+  return chance.serial;
+}
+
+/** The 24-hexadecimal identifier of a record. Spec §4. */
+export function objectIdOf(chance: Chance, serial: number): string {
+  return hex(lane(chance.seed, serial, 0)) + hex(lane(chance.seed, serial, 1)) + hex(lane(chance.seed, serial, 2));
+}
+
+/** The UUID-style reference of a record (version 4 by its looks). Spec §2.2. */
+export function uuidOf(chance: Chance, serial: number): string {
+  const a = hex(lane(chance.seed, serial, 3));
+  const b = hex(((lane(chance.seed, serial, 4) & 0xffff0fff) | 0x4000) >>> 0);
+  const c = hex(((lane(chance.seed, serial, 5) & 0x3fffffff) | 0x80000000) >>> 0);
+  const d = hex(lane(chance.seed, serial, 6));
+  return `${a}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${d}`;
+}
+
+/** Mints a 24-hexadecimal identifier for something that keeps no serial of its own. */
+export function mintObjectId(chance: Chance): string {
+  return objectIdOf(chance, nextSerial(chance));
+}
+
+/** Mints a UUID-style reference for something that keeps no serial of its own. */
+export function mintUuid(chance: Chance): string {
+  return uuidOf(chance, nextSerial(chance));
+}
+
+// For one seed and lane this is a bijection on the serials (every step is), so two records never share an identifier.
+function lane(seed: number, serial: number, which: number): number {
+  return scramble(serial ^ scramble((seed + which * 0x9e3779b9) | 0));
+}
+
+// The finalizer of MurmurHash3.
+function scramble(value: number): number {
+  let bits = value | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function hex(bits: number): string {
+  return `${BYTES[bits >>> 24]}${BYTES[(bits >>> 16) & 255]}${BYTES[(bits >>> 8) & 255]}${BYTES[bits & 255]}`;
+}

@@ -1,0 +1,34 @@
+/** How the platform's banks decide over a submitted signature; `manual` leaves it pending until a control call judges it. */
+export type SignaturePolicy = 'matched' | 'mismatched' | 'manual';
+
+/** The merchant agreement's settable terms and the platform's own habits. Set by `PATCH /_control/policy`. */
+export interface Policy {
+  /** Walks over the accounts on a day on which something is due. Spec §8 "Retry attempts per due date". */
+  readonly attemptsPerDueDate: number;
+  /** Hours between two of them; those that would fall past midnight in Lagos do not happen. */
+  readonly attemptGapHours: number;
+  /** The hour in Lagos at which a day's first attempt runs. */
+  readonly dueHour: number;
+  /** May the day's last attempt take what is there when nobody has the full amount? Spec §6.1 `collection.partial`. */
+  readonly partialCollection: boolean;
+  /** Hours that a payer has for the ₦50 deposit before the account times out. Spec §3.1. */
+  readonly microDepositHours: number;
+  /** Minutes from an account's activation until it can be debited. */
+  readonly readinessMinutes: number;
+  /** What becomes of a submitted signature. Spec §4.5. */
+  readonly signatures: SignaturePolicy;
+  /** Deliveries: attempts in all, and seconds before the second one, doubling after that. */
+  readonly webhook: { readonly attempts: number; readonly backoff: number };
+}
+
+/** What a new world begins with. */
+export const DEFAULT_POLICY: Policy = {
+  attemptsPerDueDate: 3,
+  attemptGapHours: 4,
+  dueHour: 8,
+  partialCollection: true,
+  microDepositHours: 168,
+  readinessMinutes: 0,
+  signatures: 'matched',
+  webhook: { attempts: 1, backoff: 60 },
+};

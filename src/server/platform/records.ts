@@ -1,0 +1,189 @@
+/**
+ * What the platform remembers, as plain records: no methods, no closures, so that one structuredClone copies a whole world.
+ * A million mandates live here: few fields, days as numbers, amounts as kobo, identifiers computed from serials (see chance.ts).
+ */
+import type { BureauEventName, BureauReport } from '../../domain/bureau.ts';
+import type { Instant } from '../../domain/calendar.ts';
+import type { InstalmentStatus } from '../../domain/instalment.ts';
+import type { AccountState } from '../../domain/mandate.ts';
+import type { Kobo } from '../../domain/money.ts';
+
+/** A person whom a BVN leads to. */
+export interface Payer {
+  readonly bvn: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly accounts: BankAccount[];
+}
+
+/** An account at a bank, as the bank sees it. */
+export interface BankAccount {
+  readonly accountNumber: string;
+  readonly bankCode: string;
+  readonly accountName: string;
+  readonly bvn: string;
+  balance: Kobo;
+  active: boolean;
+  /** The response code that every debit gets until it is cleared. */
+  declineWith: string | null;
+  /** Response codes for the next debits, used up one by one; null behaves normally. */
+  script: readonly (string | null)[];
+}
+
+/** What a loan may collect and when. Spec §1.3. */
+export interface Terms {
+  readonly total: Kobo;
+  /** Lagos days, counted from 1970-01-01. */
+  readonly startDay: number;
+  readonly endDay: number;
+  /** As the merchant sent it. */
+  readonly frequency: string | null;
+}
+
+/** An account on a mandate. Spec §2.3. */
+export interface Consent {
+  readonly serial: number;
+  readonly accountNumber: string;
+  readonly bankCode: string;
+  primary: boolean;
+  state: AccountState;
+  /** How the payer proves it; null until it is attached. */
+  attachedBy: 'micro-deposit' | 'signature' | null;
+  /** When the window for the ₦50 closes, and when an active account can be debited; 0 while neither applies. */
+  deadline: Instant;
+}
+
+/** One due date's share of a loan. */
+export interface Instalment {
+  readonly serial: number;
+  /** Lagos day, counted from 1970-01-01. */
+  readonly dueDay: number;
+  readonly amount: Kobo;
+  collected: Kobo;
+  status: InstalmentStatus;
+  /** What the last webhook said of it, so that a webhook goes out only when something changed. */
+  announced: InstalmentStatus | null;
+  announcedAmount: Kobo;
+  /** Oldest first; null until there is one. */
+  attempts: Attempt[] | null;
+  /** The order that is being carried out on it; null between orders. */
+  order: CollectionOrder | null;
+}
+
+/** One debit put to one bank. Spec §2.6. */
+export interface Attempt {
+  readonly serial: number;
+  readonly consent: Consent;
+  readonly order: CollectionOrder;
+  readonly amount: Kobo;
+  status: 'pending' | 'successful' | 'failed';
+  responseCode: string;
+  readonly at: Instant;
+}
+
+/** An order to collect and what became of it: an instalment's day, or a debit on demand. The log of spec §2.5. */
+export interface CollectionOrder {
+  readonly serial: number;
+  readonly mandate: Mandate;
+  readonly kind: 'auto' | 'manual';
+  /** The instalment of an `auto` order. */
+  readonly instalment: Instalment | null;
+  /** What it is to collect; once it succeeded, what it did collect. */
+  amount: Kobo;
+  status: 'pending' | 'successful' | 'failed';
+  /** What it moved so far. */
+  collected: Kobo;
+  /** The account tried last; the primary before. */
+  lastTried: Consent | null;
+  /** The account debited last. */
+  lastDebited: Consent | null;
+  /** The bank's last word. */
+  responseCode: string;
+  readonly createdAt: Instant;
+}
+
+/** Something that happened to a mandate, for the control API. */
+export interface MandateEvent {
+  readonly event: string;
+  readonly at: Instant;
+  /** The account it happened to, where it happened to one. */
+  readonly consent: Consent | null;
+  readonly detail: string | null;
+}
+
+/** A mandate with its accounts and its schedule. Spec §2.2. */
+export interface Mandate {
+  readonly serial: number;
+  /** The 24-hexadecimal id, the merchant's own or minted. */
+  readonly id: string;
+  readonly bvn: string;
+  readonly email: string;
+  readonly mobileNumber: string;
+  readonly address: string;
+  terms: Terms | null;
+  /** Null until a call names it; then it counts as `auto` or `manual` for good. */
+  mode: 'auto' | 'manual' | null;
+  /** In the order of placement; the primary goes first in the cascade wherever it stands here. */
+  readonly consents: Consent[];
+  /** In the order of their due dates. */
+  instalments: readonly Instalment[];
+  collected: Kobo;
+  disputed: boolean;
+  expired: boolean;
+  /** What the merchant reported to the bureau that happens once: approved, disbursed, closed. */
+  reported: readonly BureauEventName[];
+  /** When its next attempt or question to a bank is due; 0 for never. */
+  wakeAt: Instant;
+  /** The last day on which attempts began, and how many rounds it has had; `dayOver` once nothing more is to happen on it. */
+  roundDay: number;
+  rounds: number;
+  dayOver: boolean;
+  /** Debits on demand that are not settled, oldest first; null for none. */
+  manualOrders: CollectionOrder[] | null;
+  newestOrder: CollectionOrder | null;
+  readonly events: MandateEvent[];
+  readonly createdAt: Instant;
+  updatedAt: Instant;
+}
+
+/** A report of the merchant that the bureau holds. Spec §6.3. */
+export interface MerchantReport {
+  readonly source: 'merchant';
+  readonly report: BureauReport;
+  readonly receivedAt: Instant;
+}
+
+/** What the platform tells the bureau of its own accord. Spec §6.1. */
+export interface PlatformReport {
+  readonly source: 'platform';
+  readonly serial: number;
+  readonly event: 'collection.success' | 'collection.partial' | 'collection.failed';
+  readonly mandate: Mandate;
+  readonly instalment: Instalment;
+  /** What was collected in this order; for a miss, what is due. */
+  readonly amount: Kobo;
+  readonly outstanding: Kobo;
+  readonly responseCode: string;
+  readonly at: Instant;
+}
+
+/** A webhook that waits for the deliverer. */
+export interface OutgoingWebhook {
+  readonly payload: object;
+  /** The name of spec §6.1; `collection.processing` is ours. Collection payloads themselves carry no event. */
+  readonly event: string;
+  readonly mandateId?: string;
+  readonly occurredAt: Instant;
+}
+
+/** A digest e-mail. Spec §6. */
+export interface Email {
+  readonly id: string;
+  /** The Lagos day it sums up. */
+  readonly date: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}

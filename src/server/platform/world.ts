@@ -1,0 +1,96 @@
+import type { Instant } from '../../domain/calendar.ts';
+import { koboFromNaira, NO_MONEY } from '../../domain/money.ts';
+import { type Agenda, emptyAgenda } from './agenda.ts';
+import type { Chance } from './chance.ts';
+import { DEFAULT_POLICY, type Policy } from './policy.ts';
+import type { BankAccount, CollectionOrder, Email, Mandate, MerchantReport, OutgoingWebhook, Payer, PlatformReport } from './records.ts';
+import { type PayerSeed, SEEDED_PAYERS } from './seeded-payers.ts';
+
+/** How far the platform has admitted the merchant. Spec §1. */
+export type MerchantStatus = 'approved' | 'in-review' | 'suspended';
+
+/** The one merchant of a world. */
+export interface Merchant {
+  status: MerchantStatus;
+  readonly appId: string;
+  readonly businessId: string;
+}
+
+/** The merchant that every world has unless told otherwise. */
+export const DEFAULT_MERCHANT: Merchant = { status: 'approved', appId: '650000000000000000000001', businessId: '650000000000000000000002' };
+
+/** Everything the platform knows: plain data that survives a structuredClone, so that a snapshot or a fork is one clone. */
+export interface World {
+  /** The platform's time. Whoever moves it runs what is due (timeline.ts). */
+  now: Instant;
+  readonly chance: Chance;
+  policy: Policy;
+  merchant: Merchant;
+  /** By BVN. */
+  readonly payers: Map<string, Payer>;
+  /** By {@link accountKey}. */
+  readonly accounts: Map<string, BankAccount>;
+  /** By id in lower case, in the order of creation. */
+  readonly mandates: Map<string, Mandate>;
+  /** Every order to collect, oldest first: the logs of spec §4.8 and §4.10. */
+  readonly orders: CollectionOrder[];
+  /** Everything the bureau holds, oldest first. */
+  readonly bureauReports: (MerchantReport | PlatformReport)[];
+  /** The merchant's reports by their reportId. */
+  readonly reportsById: Map<string, MerchantReport>;
+  /** Appended by the rules, drained by the deliverer. */
+  outgoing: OutgoingWebhook[];
+  readonly emails: Email[];
+  /** What is due when. */
+  readonly agenda: Agenda;
+}
+
+/** What a world begins with. */
+export interface WorldOptions {
+  readonly now: Instant;
+  /** Same seed and same calls give the same bytes. */
+  readonly seed: number;
+  readonly merchant?: Partial<Merchant>;
+  readonly policy?: Partial<Policy>;
+}
+
+/** Makes a world with the seeded payers in it. */
+export function createWorld({ now, seed, merchant, policy }: WorldOptions): World {
+  const world: World = {
+    now,
+    chance: { seed: seed | 0, serial: 0 },
+    policy: { ...DEFAULT_POLICY, ...policy },
+    merchant: { ...DEFAULT_MERCHANT, ...merchant },
+    payers: new Map(),
+    accounts: new Map(),
+    mandates: new Map(),
+    orders: [],
+    bureauReports: [],
+    reportsById: new Map(),
+    outgoing: [],
+    emails: [],
+    agenda: emptyAgenda(),
+  };
+  for (const seeded of SEEDED_PAYERS) settle(world, seeded);
+  return world;
+}
+
+/** How accounts are found: bank and number. */
+export function accountKey(bankCode: string, accountNumber: string): string {
+  return bankCode + accountNumber;
+}
+
+function settle(world: World, seeded: PayerSeed): void {
+  const accounts = seeded.accounts.map((account) => ({
+    accountNumber: account.accountNumber,
+    bankCode: account.bankCode,
+    accountName: seeded.name.toUpperCase(),
+    bvn: seeded.bvn,
+    balance: koboFromNaira(account.balance) ?? NO_MONEY,
+    active: account.active ?? true,
+    declineWith: null,
+    script: [],
+  }));
+  world.payers.set(seeded.bvn, { bvn: seeded.bvn, name: seeded.name, email: seeded.email, phone: seeded.phone, accounts });
+  for (const account of accounts) world.accounts.set(accountKey(account.bankCode, account.accountNumber), account);
+}
