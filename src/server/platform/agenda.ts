@@ -54,11 +54,12 @@ export function take<Kind extends keyof Bucket>(agenda: Agenda, at: Instant, kin
   return queue && (popFrom<{ readonly serial: number }>(queue, bySerial) as Bucket[Kind][number] | undefined);
 }
 
-/** Drops the bucket of an instant once nothing is left in it; false while there is. */
+/** Drops the bucket of an instant once nothing is left in it; false while there is. One that is not first yet goes when its turn comes. */
 export function closeInstant(agenda: Agenda, at: Instant): boolean {
   const bucket = agenda.buckets.get(at);
   if (!bucket) return true;
   if (bucket.timeouts.length + bucket.expiries.length + bucket.manualDebits.length + bucket.attempts.length > 0) return false;
+  if (agenda.instants[0] !== at) return true;
   agenda.buckets.delete(at);
   popFrom(agenda.instants, (instant) => instant);
   return true;

@@ -1,0 +1,84 @@
+/** When a mandate may be debited and in which order its accounts are tried. Spec §3.4 and §3.5. */
+import type { MandateStatus } from './mandate.ts';
+import { type ResponseCategory, responseCategory } from './response-codes.ts';
+
+/** What the gate looks at. */
+export interface GateFacts {
+  readonly status: MandateStatus;
+  /** Was loan.disbursed reported to the bureau? */
+  readonly disbursed: boolean;
+  /** Was loan.closed reported? */
+  readonly closed: boolean;
+  readonly merchantApproved: boolean;
+}
+
+/** May anything be collected on a mandate now, and if not, by which rule? */
+export type GateDecision =
+  | { readonly open: true }
+  | {
+      readonly open: false;
+      /** The rule's name. */
+      readonly rule: string;
+      /** Where it stands. */
+      readonly spec: string;
+      /** What stands in the way and what opens it. */
+      readonly reason: string;
+    };
+
+const OPEN: GateDecision = { open: true };
+const EXPIRED = shut('mandate-within-tenure', 'Spec §6.1', 'The tenure of the loan is over: nothing is collected after it.');
+const DISPUTED = shut('no-debit-while-disputed', 'Spec §3.4', 'The mandate is disputed: collection is paused until the dispute is resolved.');
+const NOT_ACTIVE = shut('debit-needs-active-mandate', 'Spec §3.4', 'The mandate is not active: its primary account has not been verified.');
+const NOT_DISBURSED = shut('debit-needs-disbursement', 'Spec §3.4', 'loan.disbursed has not been reported to the bureau: report it first.');
+const CLOSED = shut('no-debit-after-closure', 'Spec §6.3', 'loan.closed was reported to the bureau: nothing is collected on a closed loan.');
+const NOT_APPROVED = shut('merchant-approved', 'Spec §1', 'The merchant is not approved: collection is stopped until it is.');
+
+/** Opens or shuts the gate; the first reason that holds is named. Spec §3.4. */
+export function decideGate({ status, disbursed, closed, merchantApproved }: GateFacts): GateDecision {
+  if (!merchantApproved) return NOT_APPROVED;
+  if (status === 'expired') return EXPIRED;
+  if (status === 'disputed') return DISPUTED;
+  if (status !== 'active') return NOT_ACTIVE;
+  if (!disbursed) return NOT_DISBURSED;
+  return closed ? CLOSED : OPEN;
+}
+
+function shut(rule: string, spec: string, reason: string): GateDecision {
+  return { open: false, rule, spec, reason };
+}
+
+/** What the walk over the accounts has come to. */
+export interface CascadeFacts {
+  /** How many active accounts there are; the primary is the first. */
+  readonly accounts: number;
+  /** The response codes so far, one for each account tried, in order. */
+  readonly answers: readonly string[];
+  /** May what is there be taken when nobody has the full amount? */
+  readonly maySweep: boolean;
+}
+
+/** What to do next in a walk over the accounts. */
+export type CascadeStep =
+  /** Debit the full amount from this account, counted from 0. */
+  | { readonly step: 'debit'; readonly account: number }
+  /** The money moved: done. */
+  | { readonly step: 'collected' }
+  /** The outcome is unknown: stop, and ask before anything else. */
+  | { readonly step: 'ask-later' }
+  /** Nobody has it all: take what is there from these accounts, in order. */
+  | { readonly step: 'sweep'; readonly accounts: readonly number[] }
+  /** All accounts failed. */
+  | { readonly step: 'missed' };
+
+/**
+ * The next step of the cascade: the primary, then each backup in order, going on only after a definite decline. A sweep passes over accounts
+ * that declined for another reason than funds. Spec §3.5.
+ */
+export function nextCascadeStep({ accounts, answers, maySweep }: CascadeFacts): CascadeStep {
+  const last: ResponseCategory | undefined = answers.length === 0 ? undefined : responseCategory(answers[answers.length - 1] as string);
+  if (last === 'approved') return { step: 'collected' };
+  if (last === 'unknown-outcome') return { step: 'ask-later' };
+  if (answers.length < accounts) return { step: 'debit', account: answers.length };
+  const short = maySweep ? answers.flatMap((code, account) => (responseCategory(code) === 'funds' ? [account] : [])) : [];
+  return short.length > 0 ? { step: 'sweep', accounts: short } : { step: 'missed' };
+}

@@ -1,0 +1,79 @@
+/** What banks answer to a debit: code → what kind of answer it is, and what to tell people. Spec §7 shows `00` and `51`; the rest is customary. */
+
+/** What kind of answer a response code is. */
+export type ResponseCategory =
+  /** The money moved. */
+  | 'approved'
+  /** Nobody knows whether it moved: never debit again before asking. */
+  | 'unknown-outcome'
+  /** Not enough money there. */
+  | 'funds'
+  /** A limit of the account. */
+  | 'limits'
+  /** The account cannot be debited. */
+  | 'unusable'
+  /** The bank says no. */
+  | 'refused'
+  /** This debit was sent before. */
+  | 'already-sent'
+  /** The bank or the switch is down. */
+  | 'bank-down'
+  /** The request was wrong. */
+  | 'caller-error'
+  /** A code outside the table. */
+  | 'unlisted';
+
+interface ResponseMeaning {
+  readonly category: ResponseCategory;
+  readonly message: string;
+}
+
+const meanings: ReadonlyMap<string, ResponseMeaning> = new Map([
+  ['00', { category: 'approved', message: 'Approved or completed successfully' }],
+  ['01', { category: 'unknown-outcome', message: 'Status unknown, please wait for settlement report' }],
+  ['09', { category: 'unknown-outcome', message: 'Request processing in progress' }],
+  ['68', { category: 'unknown-outcome', message: 'Response received too late' }],
+  ['96', { category: 'unknown-outcome', message: 'System malfunction' }],
+  ['97', { category: 'unknown-outcome', message: 'Timeout waiting for response from destination' }],
+  ['51', { category: 'funds', message: 'Insufficient funds' }],
+  ['61', { category: 'limits', message: 'Transfer limit exceeded' }],
+  ['65', { category: 'limits', message: 'Exceeds withdrawal frequency' }],
+  ['06', { category: 'unusable', message: 'Dormant account' }],
+  ['07', { category: 'unusable', message: 'Invalid account' }],
+  ['08', { category: 'unusable', message: 'Account name mismatch' }],
+  ['25', { category: 'unusable', message: 'Unable to locate record' }],
+  ['57', { category: 'unusable', message: 'Transaction not permitted to sender' }],
+  ['05', { category: 'refused', message: 'Do not honour' }],
+  ['34', { category: 'refused', message: 'Suspected fraud' }],
+  ['35', { category: 'refused', message: 'Contact sending bank' }],
+  ['63', { category: 'refused', message: 'Security violation' }],
+  ['26', { category: 'already-sent', message: 'Duplicate record' }],
+  ['94', { category: 'already-sent', message: 'Duplicate transaction' }],
+  ['91', { category: 'bank-down', message: 'Beneficiary bank not available' }],
+  ['92', { category: 'bank-down', message: 'Routing error' }],
+  ['03', { category: 'caller-error', message: 'Invalid sender' }],
+  ['12', { category: 'caller-error', message: 'Invalid transaction' }],
+  ['13', { category: 'caller-error', message: 'Invalid amount' }],
+  ['14', { category: 'caller-error', message: 'Invalid batch number' }],
+  ['15', { category: 'caller-error', message: 'Invalid session or record ID' }],
+  ['16', { category: 'caller-error', message: 'Unknown bank code' }],
+  ['17', { category: 'caller-error', message: 'Invalid channel' }],
+  ['18', { category: 'caller-error', message: 'Wrong method call' }],
+  ['30', { category: 'caller-error', message: 'Format error' }],
+]);
+
+/** What kind of answer a response code is; `unlisted` for codes outside the table. */
+export function responseCategory(code: string): ResponseCategory {
+  return meanings.get(code)?.category ?? 'unlisted';
+}
+
+/** Did the money certainly not move? Only then may a debit go on to the next account or be tried again. A code outside the table counts as declined. */
+export function isDefiniteDecline(code: string): boolean {
+  const category = responseCategory(code);
+  return category !== 'approved' && category !== 'unknown-outcome';
+}
+
+/** What a response code says to people. */
+export function responseMessage(code: string): string {
+  return meanings.get(code)?.message ?? `Declined by the bank with code ${code}`;
+}

@@ -1,0 +1,82 @@
+/** Which days a loan falls due and with how much. Spec §1 (calendar rule) and §2.2. */
+import { addPeriods, type Period, type PlainDate, parsePlainDate } from './calendar.ts';
+import type { Problem } from './decision.ts';
+import { formatKobo, type Kobo, koboFromNaira, splitKobo, subtractKobo, sumKobo } from './money.ts';
+
+/** A due date and what falls due on it. */
+export interface ScheduledInstalment {
+  readonly dueDate: PlainDate;
+  readonly amount: Kobo;
+}
+
+/** More due dates than any loan has: daily for 27 years. What would make more is refused. */
+export const MAX_INSTALMENTS = 10_000;
+
+const periods: ReadonlyMap<string, Period> = new Map([
+  ['daily', 'daily'],
+  ['D', 'daily'],
+  ['weekly', 'weekly'],
+  ['W', 'weekly'],
+  ['monthly', 'monthly'],
+  ['M', 'monthly'],
+  ['yearly', 'yearly'],
+  ['Y', 'yearly'],
+]);
+
+/** All spellings of a frequency that are understood; spec §2.2 shows `monthly` and `Y`. */
+export const frequencyNames: readonly string[] = [...periods.keys()];
+
+/** The period that a frequency names; undefined for a word that names none. */
+export function periodOf(frequency: string): Period | undefined {
+  return periods.get(frequency);
+}
+
+/** The days startDate + k periods, k = 0, 1, …, up to endDate, each counted from startDate; at most one more than {@link MAX_INSTALMENTS}. */
+export function dueDates(startDate: PlainDate, endDate: PlainDate, period: Period): readonly PlainDate[] {
+  const dates: PlainDate[] = [];
+  for (let count = 0; count <= MAX_INSTALMENTS; count += 1) {
+    const date = addPeriods(startDate, period, count);
+    if (date > endDate) break;
+    dates.push(date);
+  }
+  return dates;
+}
+
+/** An even schedule: whole kobo on each day, the remainder on the last. */
+export function evenSchedule(total: Kobo, dates: readonly PlainDate[]): readonly ScheduledInstalment[] {
+  const amounts = splitKobo(total, dates.length);
+  return dates.map((dueDate, index) => ({ dueDate, amount: amounts[index] as Kobo }));
+}
+
+/** A schedule as the merchant sends it; amounts in naira. */
+export interface GivenBreakdown {
+  readonly startDate: PlainDate;
+  readonly endDate: PlainDate;
+  readonly total: Kobo;
+  readonly breakdown: readonly { readonly dueDate: string; readonly amount: number }[];
+}
+
+/** A schedule, or everything that is wrong with it; paths begin at the breakdown. */
+export type ScheduleDecision =
+  | { readonly ok: true; readonly instalments: readonly ScheduledInstalment[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Checks a given schedule: real days, ascending, within the tenure, amounts above zero that add up to the total to the kobo. */
+export function checkBreakdown({ startDate, endDate, total, breakdown }: GivenBreakdown): ScheduleDecision {
+  const problems: Problem[] = [];
+  const instalments: ScheduledInstalment[] = [];
+  for (const [index, line] of breakdown.entries()) {
+    const dueDate = parsePlainDate(line.dueDate);
+    const amount = koboFromNaira(line.amount);
+    const before = instalments.at(-1)?.dueDate;
+    if (!dueDate) problems.push({ path: `${index}.dueDate`, message: 'must be a real date, written YYYY-MM-DD' });
+    else if (dueDate < startDate || dueDate > endDate) problems.push({ path: `${index}.dueDate`, message: `must lie within ${startDate} and ${endDate}` });
+    else if (before && dueDate <= before) problems.push({ path: `${index}.dueDate`, message: `must come after ${before}` });
+    if (!amount) problems.push({ path: `${index}.amount`, message: 'must be naira above zero with at most two decimals' });
+    if (dueDate && amount) instalments.push({ dueDate, amount });
+  }
+  if (problems.length > 0) return { ok: false, problems };
+  const difference = subtractKobo(sumKobo(instalments.map((instalment) => instalment.amount)), total);
+  if (instalments.length > 0 && difference === 0) return { ok: true, instalments };
+  return { ok: false, problems: [{ path: '', message: `must add up to the total; it differs by ${formatKobo(difference)}` }] };
+}
