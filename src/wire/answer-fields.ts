@@ -80,6 +80,13 @@ export const decimalText = reading('decimal text', (value) => {
   return typeof value === 'number' ? String(value) : UNREADABLE;
 });
 
+/** Text that says `null` where there is nothing; a null proper is read the same. */
+export const creditText = reading('text', (value) => {
+  if (value === null) return 'null';
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value : UNREADABLE;
+});
+
 /** A whole number. */
 export const integer = reading('a whole number', readInteger);
 
@@ -148,6 +155,9 @@ export const extraText = extra((value) => (typeof value === 'string' ? value : r
 
 /** An unlisted amount. */
 export const extraAmount = extra(readAmount);
+
+/** An unlisted whole number. */
+export const extraInteger = extra(readInteger);
 
 /** An unlisted day. */
 export const extraDay = extra(readDay);

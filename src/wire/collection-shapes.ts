@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseInstant } from '../domain/calendar.ts';
 import * as answer from './answer-fields.ts';
 import type {
   CollectionAttempt,
@@ -50,9 +51,14 @@ const log: z.ZodType<CollectionLog> = z.looseObject(logFields);
 export const newestLogShape: z.ZodType<CollectionLog | null> = answer.oneOrMany(log).transform(newestLog);
 
 function newestLog(logs: readonly CollectionLog[]): CollectionLog | null {
-  let newest: CollectionLog | undefined;
-  for (const candidate of logs) if (!newest || candidate.createdAt > newest.createdAt) newest = candidate;
-  return newest ?? null;
+  let newest: CollectionLog | null = null;
+  for (const candidate of logs) if (!newest || madeAt(candidate) > madeAt(newest)) newest = candidate;
+  return newest;
+}
+
+// Text of an unfamiliar form sorts before everything, so that one odd log cannot hide the newest.
+function madeAt(log: CollectionLog): number {
+  return parseInstant(log.createdAt) ?? Number.NEGATIVE_INFINITY;
 }
 
 /** The query of an instalment's attempts. Spec §4.9. */

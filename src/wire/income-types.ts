@@ -24,6 +24,7 @@ export interface StatementInput {
 export interface StatementTransaction {
   /** Out or in. */
   readonly type: 'debit' | 'credit' | (string & {});
+  /** The bank's text of the entry. */
   readonly narration: string;
   /** In naira. */
   readonly amount: number;
@@ -31,5 +32,6 @@ export interface StatementTransaction {
   readonly date: string;
   /** Balance after the entry, in naira. */
   readonly balance: number;
+  /** The bank's short code. */
   readonly bankCode: string;
 }

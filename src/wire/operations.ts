@@ -2,14 +2,12 @@
 import type * as z from 'zod';
 import type { BankCodeRule } from '../domain/identifiers.ts';
 import * as collection from './collection-shapes.ts';
+import type { CredentialScheme } from './credentials.ts';
 import * as discovery from './discovery-shapes.ts';
 import * as insurance from './insurance-shapes.ts';
 import * as mandate from './mandate-shapes.ts';
 import type { OperationId, OperationInput, OperationOutput } from './operation-types.ts';
 import { acknowledgementShape, statementInputShape } from './statement-shapes.ts';
-
-/** How the merchant is named: header `token`, the secret key as a bearer, or `Authorization: token …`. Spec §5. */
-export type CredentialScheme = 'token' | 'bearer' | 'authorization-token';
 
 /** How the input travels. */
 export type InputEncoding = 'json' | 'query' | 'multipart' | 'none';

@@ -1,0 +1,41 @@
+/** How a request names the merchant: the header to write, and the key to read from it. Spec §5. */
+
+/** Header `token` with the public key, the secret key as a bearer, or `Authorization: token` with the public key. */
+export type CredentialScheme = 'token' | 'bearer' | 'authorization-token';
+
+/** A merchant application's two keys. */
+export interface ApplicationKeys {
+  /** Called the app public key or API key. */
+  readonly publicKey: string;
+  /** Called the app secret key. */
+  readonly secretKey: string;
+}
+
+/** The header that carries the credential; names in lower case. Spec §5. */
+export function credentialHeaders(scheme: CredentialScheme, keys: ApplicationKeys): Record<string, string> {
+  switch (scheme) {
+    case 'token':
+      return { token: keys.publicKey };
+    case 'bearer':
+      return { authorization: `Bearer ${keys.secretKey}` };
+    case 'authorization-token':
+      return { authorization: `token ${keys.publicKey}` };
+  }
+}
+
+/** The key that a request carries where its operation wants it, or undefined; header names in lower case. Spec §5. */
+export function readCredential(row: { readonly credential: CredentialScheme }, headers: Readonly<Record<string, string | undefined>>): string | undefined {
+  switch (row.credential) {
+    case 'token':
+      return headers.token || undefined;
+    case 'bearer':
+      return keyAfter('bearer ', headers.authorization);
+    case 'authorization-token':
+      return keyAfter('token ', headers.authorization);
+  }
+}
+
+function keyAfter(scheme: string, header: string | undefined): string | undefined {
+  if (header?.slice(0, scheme.length).toLowerCase() !== scheme) return undefined;
+  return header.slice(scheme.length).trim() || undefined;
+}

@@ -1,0 +1,128 @@
+/** The envelope that every JSON answer shares, in the three dialects that services speak. Spec §2 and §7. */
+
+/** A field that the service complained about. */
+export interface EnvelopeField {
+  /** Where: `payment_details.bank_name`. */
+  readonly path: string;
+  /** What was wrong. */
+  readonly message: string;
+}
+
+/** The service did what was asked. */
+export interface SuccessReading {
+  readonly kind: 'success';
+  /** The payload; undefined where the envelope has none. */
+  readonly data: unknown;
+  /** For people, never a condition. */
+  readonly message: string | null;
+}
+
+/** The service refused, with whatever HTTP status. */
+export interface FailureReading {
+  readonly kind: 'failure';
+  /** For people, never a condition. */
+  readonly message: string | null;
+  /** The payload of the refusal, as it came. */
+  readonly data: unknown;
+  /** The service's own word, where it gives one. */
+  readonly code?: string;
+  /** The rule that refused, where the service names it. */
+  readonly rule?: string;
+  /** What was wrong with the request, where the service lists it. */
+  readonly fields?: readonly EnvelopeField[];
+}
+
+/** No envelope: a page, a bare value, somebody else's JSON. */
+export interface ForeignReading {
+  readonly kind: 'foreign';
+}
+
+/** What an answer's body is. */
+export type EnvelopeReading = SuccessReading | FailureReading | ForeignReading;
+
+const foreign: ForeignReading = { kind: 'foreign' };
+
+/** Reads an answer's parsed body: `status: true`, `status: "success"` or `success: true` is success, unless `error` says otherwise. */
+export function readEnvelope(body: unknown): EnvelopeReading {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return foreign;
+  const { status, success, error, message, data } = body as Readonly<Record<string, unknown>>;
+  if (hasFailed(status) || success === false || error === true || (typeof error === 'string' && error !== '')) {
+    return { kind: 'failure', message: readMessage(message) ?? readMessage(error), data, ...readDetails(data) };
+  }
+  if (!hasSucceeded(status) && success !== true) return foreign;
+  return { kind: 'success', data, message: readMessage(message) };
+}
+
+function hasSucceeded(status: unknown): boolean {
+  return status === true || (typeof status === 'string' && status.toLowerCase() === 'success');
+}
+
+function hasFailed(status: unknown): boolean {
+  return status === false || (typeof status === 'string' && /^(error|fail|failed|failure)$/i.test(status));
+}
+
+function readMessage(message: unknown): string | null {
+  if (typeof message === 'string' && message !== '') return message;
+  // Some services list one sentence for each field.
+  if (Array.isArray(message) && message.length > 0 && message.every((line) => typeof line === 'string')) return message.join('; ');
+  return null;
+}
+
+function readDetails(data: unknown): Pick<FailureReading, 'code' | 'rule' | 'fields'> {
+  if (typeof data !== 'object' || data === null) return {};
+  const { code, rule, fields } = data as Readonly<Record<string, unknown>>;
+  return {
+    ...(typeof code === 'string' && { code }),
+    ...(typeof rule === 'string' && { rule }),
+    ...(Array.isArray(fields) && { fields: fields.filter(isField).map(({ path, message }) => ({ path, message })) }),
+  };
+}
+
+function isField(field: unknown): field is EnvelopeField {
+  const { path, message } = (field ?? {}) as Partial<EnvelopeField>;
+  return typeof path === 'string' && typeof message === 'string';
+}
+
+/** The envelope of a successful answer, as the specification shows it. Spec §2 and §7. */
+export interface SuccessEnvelope<Data> {
+  /** Success. */
+  readonly status: true;
+  /** For people. */
+  readonly message: string | null;
+  /** No failure. */
+  readonly error: false;
+  /** The payload. */
+  readonly data: Data;
+}
+
+/** Wraps a payload. */
+export function successEnvelope<Data>(data: Data, message: string | null = null): SuccessEnvelope<Data> {
+  return { status: true, message, error: false, data };
+}
+
+/** What a refusal tells programs. */
+export interface FailureDetails {
+  /** A closed word. */
+  readonly code: string;
+  /** The rule that refused. */
+  readonly rule?: string | undefined;
+  /** What was wrong with the request. */
+  readonly fields?: readonly EnvelopeField[] | undefined;
+}
+
+/** The envelope of a refusal; the specification shows none, this one is ours. */
+export interface FailureEnvelope {
+  /** No success. */
+  readonly status: false;
+  /** What happened and what to do next, for people. */
+  readonly message: string;
+  /** Failure. */
+  readonly error: true;
+  /** What happened, for programs. */
+  readonly data: FailureDetails;
+}
+
+/** Wraps a refusal. */
+export function failureEnvelope(message: string, { code, rule, fields }: FailureDetails): FailureEnvelope {
+  return { status: false, message, error: true, data: { code, ...(rule !== undefined && { rule }), ...(fields && { fields }) } };
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import * as answer from './answer-fields.ts';
+import type { CreditBreakdown, IncomeInsightData, MonthlyAmounts, MonthlySpending, PeriodAmounts, SpendingAnalysis } from './insight-types.ts';
+
+const monthly: z.ZodType<MonthlyAmounts> = z.record(z.string(), answer.decimal);
+const oneNumber = z.array(answer.decimal);
+const text = answer.decimalText;
+
+/** The same shape under each of these names. */
+function each<Name extends string, Shape extends z.ZodType>(names: readonly Name[], shape: Shape): { [Key in Name]: Shape } {
+  return Object.fromEntries(names.map((name) => [name, shape])) as { [Key in Name]: Shape };
+}
+
+const spent: readonly (keyof MonthlySpending)[] = [
+  'titheOffering',
+  'airtime',
+  'atm',
+  'gambling',
+  'tv',
+  'investment',
+  'loans',
+  'party',
+  'rent',
+  'transfers',
+  'transport',
+  'education',
+];
+
+const analysed: readonly (keyof SpendingAnalysis)[] = [...spent, 'electricity', 'tax'];
+
+const periods: readonly (keyof PeriodAmounts)[] = (['credit', 'debit'] as const).flatMap((side) => [
+  `${side}FirstHalf0` as const,
+  `${side}FirstHalf1` as const,
+  `${side}FirstQuarter0` as const,
+  `${side}FirstQuarter1` as const,
+  `${side}SecondQuarter0` as const,
+  `${side}SecondQuarter1` as const,
+  `${side}ThirdQuarter0` as const,
+  `${side}ThirdQuarter1` as const,
+  `${side}FourthQuarter0` as const,
+  `${side}FourthQuarter1` as const,
+  `${side}SecondHalf0` as const,
+  `${side}SecondHalf1` as const,
+]);
+
+const creditBreakdown: z.ZodType<CreditBreakdown> = z.looseObject({
+  ...each(periods, monthly),
+  monthlyCredit: monthly,
+  monthlyDebit: monthly,
+  dailyAverageDeposit: text,
+  dailyAverageWithdrawal: text,
+  weeklyAverageDeposit: text,
+  weeklyAverageWithdrawal: text,
+  numberOfActiveMonths: text,
+  perCredTrans: text,
+  perDebTrans: text,
+  negBalDays: text,
+  aveSweepMonthlyCred: text,
+  averageDailyBal: text,
+  maxCredit: text,
+  min_crebit: text,
+  meanCredit: text,
+  maxDebit: text,
+  minDebit: text,
+  meanDebit: text,
+  max_bal_day_list_dict: oneNumber,
+  max_bal_week_list_dict: oneNumber,
+  max_depo_day_list_dict: oneNumber,
+  max_depo_week_list_dict: oneNumber,
+  min_bal_days_list_dict: oneNumber,
+  min_bal_week_list_dict: oneNumber,
+});
+
+const insight = z.looseObject({
+  ...each(spent, monthly),
+  id: answer.extraText,
+  success: answer.flag,
+  businessId: answer.idText,
+  borrowerId: answer.idText,
+  average_monthly_income: text,
+  averageMonthlyIncome: text,
+  annual_edti: text,
+  average_monthly_balance: text,
+  average_monthly_recurring_debt_expenses: text,
+  number_of_active_months: text,
+  numberOfActiveMonths: text,
+  average_monthly_edti: text,
+  DTI_reason: answer.text,
+  balance: monthly,
+  EDTI: monthly,
+  recurrent_expenses_debt: monthly,
+  recurrent_debt_sum: answer.decimal,
+  totalMoneyReceive: text,
+  totalMoneySpent: text,
+  eligibleAmount: text,
+  totalBorrowed: answer.creditText,
+  totalOutstanding: answer.creditText,
+  totalOverdue: answer.creditText,
+  creditInsight: answer.creditText,
+  spendingAnalysis: z.looseObject(each(analysed, oneNumber)),
+  salary: z.looseObject({ narration: z.array(answer.text), amount: z.array(answer.decimal) }),
+  creditBreakdown,
+});
+
+/** An income insight, flat or nested as `{ id, record: { … } }`. Spec §6.4. */
+export const incomeInsightShape: z.ZodType<IncomeInsightData> = z.pipe(z.transform(unwrapRecord), insight);
+
+function unwrapRecord(data: unknown): unknown {
+  const { id, record } = (data ?? {}) as { id?: unknown; record?: unknown };
+  return typeof record === 'object' && record !== null ? { id, ...record } : data;
+}

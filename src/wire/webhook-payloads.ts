@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import * as answer from './answer-fields.ts';
+import type { CollectionPayload, IncomeInsightFailureData, IncomeTransactionData, MandateEventData, PdfUploadData, PolicyEventData } from './webhook-types.ts';
+
+/** A collection. Spec §6.2. */
+export const collectionPayloadShape: z.ZodType<CollectionPayload> = z.looseObject({
+  businessId: answer.idText,
+  consentId: answer.idText,
+  mandateId: answer.ownId,
+  accountName: answer.text,
+  accountNumber: answer.text,
+  bankName: answer.text,
+  totalAmount: answer.amount,
+  providerMessage: answer.text,
+  amountCollected: answer.amount,
+  status: answer.text,
+  collectedOn: answer.timestamp,
+  collectionType: answer.text,
+  instalmentReference: answer.text,
+  instalmentStatus: answer.text,
+  reference: answer.text,
+});
+
+/** What a mandate event tells. Its payload is not shown, so only the mandate is required. Spec §6.1. */
+export const mandateEventShape: z.ZodType<MandateEventData> = z.looseObject({
+  mandateId: answer.ownId,
+  businessId: answer.extraText,
+  consentId: answer.extraText,
+  accountNumber: answer.extraText,
+  bankCode: answer.extraText,
+  status: answer.extraText,
+  reason: answer.extraText,
+  occurredAt: answer.extraTimestamp,
+});
+
+const statementTransaction = z.looseObject({
+  type: answer.text,
+  narration: answer.text,
+  amount: answer.amount,
+  date: answer.timestamp,
+  balance: answer.amount,
+  bankCode: answer.text,
+});
+
+/** The entries of an uploaded statement. Spec §6.4. */
+export const incomeTransactionShape: z.ZodType<IncomeTransactionData> = z.looseObject({
+  success: answer.flag,
+  accountNumber: answer.text,
+  accountName: answer.text,
+  bvn: answer.text,
+  appId: answer.idText,
+  borrowerId: answer.idText,
+  businessId: answer.idText,
+  balance: answer.amount,
+  bankCode: answer.text,
+  bankName: answer.text,
+  pdfUrl: answer.storedFile,
+  lastTransactionDate: answer.timestamp,
+  trans: z.array(statementTransaction),
+});
+
+const statementFacts = {
+  businessId: answer.extraText,
+  borrowerId: answer.extraText,
+  bvn: answer.extraText,
+  accountNumber: answer.extraText,
+  accountName: answer.extraText,
+  bankCode: answer.extraText,
+  bankName: answer.extraText,
+};
+
+/** A statement was received; seen in the field. */
+export const pdfUploadShape: z.ZodType<PdfUploadData> = z.looseObject({ ...statementFacts, pageCount: answer.extraInteger });
+
+/** A statement could not be read; seen in the field. */
+export const incomeInsightFailureShape: z.ZodType<IncomeInsightFailureData> = z.looseObject({
+  ...statementFacts,
+  message: answer.extraText,
+  code: answer.extraText,
+});
+
+/** Something happened to a policy; not shown in the specification. */
+export const policyEventShape: z.ZodType<PolicyEventData> = z.looseObject({
+  _id: answer.extraText,
+  number: answer.extraText,
+  status: answer.extraText,
+});

@@ -1,0 +1,130 @@
+/** What the service sends to the merchant's webhook URL. Spec §6. */
+import type { CollectionType } from './collection-types.ts';
+import type { StatementTransaction } from './income-types.ts';
+import type { InstalmentStatus, MandateStatus } from './mandate-types.ts';
+
+/** A collection. Spec §6.2; it travels without an `event`. */
+export interface CollectionPayload {
+  /** The merchant's business. */
+  readonly businessId: string;
+  /** The account that was debited or tried. */
+  readonly consentId: string;
+  /** The mandate. */
+  readonly mandateId: string;
+  /** The name the account is held under. */
+  readonly accountName: string;
+  /** 10-digit NUBAN. */
+  readonly accountNumber: string;
+  /** The bank's name. */
+  readonly bankName: string;
+  /** What the instalment amounts to, in naira. */
+  readonly totalAmount: number;
+  /** The bank's words. */
+  readonly providerMessage: string;
+  /** What was collected on it, in naira. */
+  readonly amountCollected: number;
+  /** `success` in every sample, even where nothing was collected: read `instalmentStatus` instead. */
+  readonly status: string;
+  /** When, ISO 8601. */
+  readonly collectedOn: string;
+  /** `auto` is seen. */
+  readonly collectionType: CollectionType;
+  /** The instalment, UUID-style. */
+  readonly instalmentReference: string;
+  /** What became of the instalment. Spec §3.2. */
+  readonly instalmentStatus: InstalmentStatus;
+  /** The collection's reference. */
+  readonly reference: string;
+}
+
+/** What a mandate event tells. Spec §6.2 does not show it; only the mandate is sure. */
+export interface MandateEventData {
+  /** The mandate. */
+  readonly mandateId: string;
+  /** The merchant's business. */
+  readonly businessId?: string;
+  /** The account it is about. */
+  readonly consentId?: string;
+  /** 10-digit NUBAN. */
+  readonly accountNumber?: string;
+  /** CBN bank code. */
+  readonly bankCode?: string;
+  /** Where the account stands. Spec §3.1. */
+  readonly status?: MandateStatus;
+  /** Why, for people. */
+  readonly reason?: string;
+  /** When, ISO 8601. */
+  readonly occurredAt?: string;
+}
+
+/** The entries of an uploaded statement. Spec §6.4, `income_transaction`. */
+export interface IncomeTransactionData {
+  /** Could the statement be read? */
+  readonly success: boolean;
+  /** 10-digit NUBAN. */
+  readonly accountNumber: string;
+  /** The name the account is held under. */
+  readonly accountName: string;
+  /** The borrower's BVN. */
+  readonly bvn: string;
+  /** The merchant's application. */
+  readonly appId: string;
+  /** The service's id of the borrower. */
+  readonly borrowerId: string;
+  /** The merchant's business. */
+  readonly businessId: string;
+  /** The closing balance, in naira. */
+  readonly balance: number;
+  /** The bank's short code. */
+  readonly bankCode: string;
+  /** The bank's name. */
+  readonly bankName: string;
+  /** URL of the statement. */
+  readonly pdfUrl: string;
+  /** When the last entry was made, ISO 8601. */
+  readonly lastTransactionDate: string;
+  /** The entries. Spec §2.11. */
+  readonly trans: readonly StatementTransaction[];
+}
+
+/** Account facts of a statement event; which of them come is not shown. */
+export interface StatementEventData {
+  /** The merchant's business. */
+  readonly businessId?: string;
+  /** The service's id of the borrower. */
+  readonly borrowerId?: string;
+  /** The borrower's BVN. */
+  readonly bvn?: string;
+  /** 10-digit NUBAN. */
+  readonly accountNumber?: string;
+  /** The name the account is held under. */
+  readonly accountName?: string;
+  /** The bank's short code. */
+  readonly bankCode?: string;
+  /** The bank's name. */
+  readonly bankName?: string;
+}
+
+/** A statement was received. Seen in the field beyond spec §6.4. */
+export interface PdfUploadData extends StatementEventData {
+  /** Pages of the PDF. */
+  readonly pageCount?: number;
+}
+
+/** A statement could not be read. Seen in the field beyond spec §6.4. */
+export interface IncomeInsightFailureData extends StatementEventData {
+  /** Why, for people. */
+  readonly message?: string;
+  /** Why, as a word for programs. */
+  readonly code?: string;
+}
+
+/** Something happened to an insurance policy. Not shown in the specification; names as in §2.9. */
+export interface PolicyEventData {
+  /** The business policy's id. Spec §2.10. */
+  readonly _id?: string;
+  /** The policy's number. */
+  readonly number?: string;
+  /** Where it stands. */
+  readonly status?: string;
+}
