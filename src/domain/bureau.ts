@@ -1,14 +1,8 @@
 /** The lifecycle reports that a merchant owes a credit bureau: what each holds, how it is named, and in which order they may come. Spec §6.3. */
-import { type Decision, allowed, refused } from './decision.ts';
+import { allowed, type Decision, refused } from './decision.ts';
 
 /** The six lifecycle events of spec §6.3. */
-export type BureauEventName =
-  | 'loan.approved'
-  | 'loan.disbursed'
-  | 'repayment.successful'
-  | 'repayment.missed'
-  | 'loan.restructured'
-  | 'loan.closed';
+export type BureauEventName = 'loan.approved' | 'loan.disbursed' | 'repayment.successful' | 'repayment.missed' | 'loan.restructured' | 'loan.closed';
 
 /** All lifecycle events, in the order in which a loan can meet them. */
 export const bureauEventNames: readonly BureauEventName[] = [

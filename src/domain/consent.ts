@@ -1,6 +1,6 @@
 /** The payer's consent: explicit, informed, auditable, scope by scope. Spec §1.1. */
 import { parseInstant } from './calendar.ts';
-import { type Decision, allowed, type Problem, refused } from './decision.ts';
+import { allowed, type Decision, type Problem, refused } from './decision.ts';
 import { isIpAddress } from './identifiers.ts';
 
 /** What the payer agrees to, one by one. Spec §1.1. */

@@ -1,5 +1,5 @@
 /** What payers and regulators are told the arrangement is, and what it may never be called. Spec §1. */
-import { type Decision, allowed, refused } from './decision.ts';
+import { allowed, type Decision, refused } from './decision.ts';
 
 /** The one disclaimer: in notices, receipts, digests, the demo and pages. */
 export const DISCLAIMER =

@@ -1,6 +1,6 @@
 /** The payer's choice of one primary account and backups in cascade order. Spec §1.2, §2.1. */
 import { parseInstant } from './calendar.ts';
-import { type Decision, allowed, type Problem, refused } from './decision.ts';
+import { allowed, type Decision, type Problem, refused } from './decision.ts';
 import { type AccountKey, type BankCodeRule, isAccountNumber, isBankCode, isIpAddress, isSameAccount } from './identifiers.ts';
 
 /** Who chose, and when: the payer's own act is part of the evidence. */
@@ -55,11 +55,7 @@ export function accountProblems(account: AccountKey, path: string, bankCodes: Ba
 }
 
 /** One primary, each account once, all of them discovered and active, chosen by the payer after consenting. Spec §1.2. */
-export function selectionIsFromDiscovery(
-  selection: AccountSelection,
-  discovered: readonly DiscoveredAccountFacts[],
-  consentedAt: readonly string[],
-): Decision {
+export function selectionIsFromDiscovery(selection: AccountSelection, discovered: readonly DiscoveredAccountFacts[], consentedAt: readonly string[]): Decision {
   const chosen = [selection.primaryAccount, ...selection.backupAccounts];
   for (const [index, account] of chosen.entries()) {
     const name = index === 0 ? 'The primary account' : `Backup ${index}`;
@@ -72,7 +68,11 @@ export function selectionIsFromDiscovery(
   }
   const choice = parseInstant(selection.chosenBy.at) ?? 0;
   if (consentedAt.some((grant) => (parseInstant(grant) ?? 0) > choice)) {
-    return refused('selection-is-the-payers', 'Spec §1.2', 'The choice is older than the consent: accounts may not be pre-selected, the payer chooses after consenting');
+    return refused(
+      'selection-is-the-payers',
+      'Spec §1.2',
+      'The choice is older than the consent: accounts may not be pre-selected, the payer chooses after consenting',
+    );
   }
   return allowed;
 }

@@ -114,6 +114,9 @@ export interface PlacementConfirmed extends EventBase<'placement.confirmed'> {
   readonly account: string;
 }
 
+/** The mandate stands on every chosen account. */
+export type MandatePlaced = EventBase<'mandate.placed'>;
+
 /** An attachment is about to be sent for an account. */
 export interface AttachmentIntended extends EventBase<'attachment.intended'> {
   readonly account: string;
@@ -128,6 +131,9 @@ export interface AttachmentConfirmed extends EventBase<'attachment.confirmed'> {
   readonly instructions?: string;
   readonly transferDestinations: readonly TransferDestination[];
 }
+
+/** Every chosen account is attached and waits for the payer's proof. */
+export type MandateAttached = EventBase<'mandate.attached'>;
 
 /** The mandate was read at the service and had changed. */
 export interface MandateRead extends EventBase<'mandate.read'>, MandateReading {}
@@ -199,8 +205,10 @@ export type LoanEvent =
   | AccountsSelected
   | PlacementIntended
   | PlacementConfirmed
+  | MandatePlaced
   | AttachmentIntended
   | AttachmentConfirmed
+  | MandateAttached
   | MandateRead
   | ReportFiled
   | ReportAcknowledged

@@ -1,5 +1,5 @@
 /** The stages of a loan and the steps between them: the one table that types, guards and messages are read from. Spec §1. */
-import { type Decision, allowed, refused } from '../decision.ts';
+import { allowed, type Decision, refused } from '../decision.ts';
 
 /** Where a loan stands. */
 export type LoanStage =
@@ -63,27 +63,51 @@ const withMandate: readonly LoanStage[] = ['verifying', 'verified', 'approved', 
 
 /** Every step of the sequence. */
 export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
-  discover: { from: ['consented'], to: 'discovered', rule: 'consent-before-discovery', spec: 'Spec §1.1', needs: 'open the loan with the payer’s consent first' },
+  discover: {
+    from: ['consented'],
+    to: 'discovered',
+    rule: 'consent-before-discovery',
+    spec: 'Spec §1.1',
+    needs: 'open the loan with the payer’s consent first',
+  },
   select: { from: ['discovered'], to: 'selected', rule: 'discovery-before-selection', spec: 'Spec §1.2', needs: 'discover the payer’s accounts first' },
   place: { from: ['selected'], to: 'placed', rule: 'selection-before-placement', spec: 'Spec §1.3', needs: 'let the payer choose the accounts first' },
-  attach: { from: ['placed'], to: 'verifying', rule: 'placement-before-attachment', spec: 'Spec §1.4', needs: 'place the mandate on each chosen account first' },
+  attach: {
+    from: ['placed'],
+    to: 'verifying',
+    rule: 'placement-before-attachment',
+    spec: 'Spec §1.4',
+    needs: 'place the mandate on each chosen account first',
+  },
   refresh: { from: withMandate, to: 'same', rule: 'attachment-before-verification', spec: 'Spec §1.4', needs: 'attach the chosen accounts first' },
   awaitActive: { from: ['verifying'], to: 'verified', rule: 'attachment-before-verification', spec: 'Spec §1.4', needs: 'attach the chosen accounts first' },
-  reselect: { from: ['verifying'], to: 'selected', rule: 'attachment-before-reselection', spec: 'Spec §3.1', needs: 'choose again only after the first choice was attached and failed' },
-  reportApproved: { from: ['verified'], to: 'approved', rule: 'verification-before-approval', spec: 'Spec §1.4', needs: 'wait until the primary account is active' },
+  reselect: {
+    from: ['verifying'],
+    to: 'selected',
+    rule: 'attachment-before-reselection',
+    spec: 'Spec §3.1',
+    needs: 'choose again only after the first choice was attached and failed',
+  },
+  reportApproved: {
+    from: ['verified'],
+    to: 'approved',
+    rule: 'verification-before-approval',
+    spec: 'Spec §1.4',
+    needs: 'wait until the primary account is active',
+  },
   mayDisburse: { from: ['approved'], to: 'same', rule: 'approval-before-disbursement', spec: 'Spec §1.5', needs: 'report the credit decision first' },
   reportDisbursed: { from: ['approved'], to: 'disbursed', rule: 'approval-before-disbursement', spec: 'Spec §1.5', needs: 'report the credit decision first' },
   awaitReported: {
     from: ['disbursed'],
     to: 'collecting',
-    rule: 'disbursement-before-collection',
+    rule: 'disbursement-before-confirmation',
     spec: 'Spec §1.5',
     needs: 'report the disbursement first',
   },
   collect: {
     from: ['collecting'],
     to: 'same',
-    rule: 'disbursement-before-collection',
+    rule: 'debit-needs-disbursement',
     spec: 'Spec §1.5, §3.4',
     needs: 'no debit before the bureau has acknowledged the disbursement: report it and await it',
   },
@@ -101,7 +125,13 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
     spec: 'Spec §1.5',
     needs: 'nothing is owed before the disbursement is confirmed',
   },
-  close: { from: ['collecting'], to: 'closed', rule: 'disbursement-before-closure', spec: 'Spec §6.3', needs: 'abandon a loan that was never disbursed instead' },
+  close: {
+    from: ['collecting'],
+    to: 'closed',
+    rule: 'disbursement-before-closure',
+    spec: 'Spec §6.3',
+    needs: 'abandon a loan that was never disbursed instead',
+  },
   abandon: {
     from: ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'],
     to: 'abandoned',

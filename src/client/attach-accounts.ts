@@ -1,0 +1,134 @@
+import type { Problem } from '../domain/decision.ts';
+import type { AttachmentConfirmed } from '../domain/loan/events.ts';
+import { chosenAccounts, type LoanAccountState, type LoanState } from '../domain/loan/state.ts';
+import type { CallOptions } from './call-options.ts';
+import { type LoanContext, nowText } from './loan-context.ts';
+import { payerOf } from './payer-of.ts';
+import { requireNoProblems } from './refusals.ts';
+
+/** The payer proves the account by sending ₦50 from it. Spec §4.4. */
+export interface MicroDepositWay {
+  readonly by: 'micro-deposit';
+}
+
+/** The payer's signature proves the account. Spec §4.5. */
+export interface SignatureWay {
+  readonly by: 'signature';
+  /** Bare base64 of the signature's image; it must match the one the bank holds. */
+  readonly file: string;
+  /** Where the bank's branch is. */
+  readonly bankAddress: string;
+  /** The name registered on the account; default: as discovery found it, else the payer's name. */
+  readonly accountName?: string;
+  /** Name of the image file, where the service wants it. */
+  readonly name?: string;
+  /** Extension of the image file, where the service wants it. */
+  readonly fileExtention?: string;
+}
+
+/** One way for all accounts, or one for each account number. */
+export type AttachmentPlan = MicroDepositWay | SignatureWay | Readonly<Record<string, MicroDepositWay | SignatureWay>>;
+
+/** Attaches every chosen account that is not attached yet, in cascade order; a repeat for the same account changes nothing at the service. Spec §4.4, §4.5. */
+export async function attachChosenAccounts(context: LoanContext, loanId: string, plan: AttachmentPlan, options?: CallOptions): Promise<LoanState> {
+  const state = await context.files.read(loanId);
+  const missing = chosenAccounts(state).filter(({ attachment }) => attachment === 'none' || attachment === 'intended');
+  requireNoProblems(
+    'The attachment is incomplete',
+    missing.flatMap((account, index) => planProblems(plan, account, index)),
+  );
+  for (const account of missing) await attachOne(context, state, account, { way: wayFor(plan, account), options });
+  return context.files.decide(loanId, (now) => (now.stage === 'placed' ? [{ type: 'mandate.attached', at: nowText(context) }] : []));
+}
+
+function wayFor(plan: AttachmentPlan, { details }: LoanAccountState): MicroDepositWay | SignatureWay {
+  return isOneWay(plan) ? plan : (plan[details?.accountNumber ?? ''] as MicroDepositWay | SignatureWay);
+}
+
+function isOneWay(plan: AttachmentPlan): plan is MicroDepositWay | SignatureWay {
+  return typeof (plan as { by?: unknown })?.by === 'string';
+}
+
+function planProblems(plan: AttachmentPlan, account: LoanAccountState, index: number): readonly Problem[] {
+  const path = isOneWay(plan) ? '' : `accounts.${index}`;
+  const way: Partial<SignatureWay> | MicroDepositWay | undefined = typeof plan === 'object' && plan !== null ? wayFor(plan, account) : undefined;
+  if (way?.by === 'micro-deposit') return [];
+  if (way?.by !== 'signature') {
+    return [
+      {
+        path: path || 'by',
+        message: "say how each chosen account is attached: { by: 'micro-deposit' } or { by: 'signature', … }, for all or by account number",
+      },
+    ];
+  }
+  const problems: Problem[] = [];
+  const { file, bankAddress } = way;
+  if (typeof file !== 'string' || file === '') problems.push({ path: join(path, 'file'), message: 'give the signature’s image as bare base64' });
+  if (typeof bankAddress !== 'string' || bankAddress === '')
+    problems.push({ path: join(path, 'bankAddress'), message: 'give the location of the bank’s branch' });
+  return problems;
+}
+
+function join(parent: string, path: string): string {
+  return parent ? `${parent}.${path}` : path;
+}
+
+interface AttachmentCall {
+  readonly way: MicroDepositWay | SignatureWay;
+  readonly options: CallOptions | undefined;
+}
+
+async function attachOne(context: LoanContext, state: LoanState, account: LoanAccountState, { way, options }: AttachmentCall): Promise<void> {
+  const { loanId } = state;
+  await context.files.decide(loanId, () => [{ type: 'attachment.intended', at: nowText(context), account: account.account, by: way.by }]);
+  const answered =
+    way.by === 'signature' ? await attachBySignature(context, state, account, { way, options }) : await attachByDeposit(context, state, account, options);
+  await context.files.decide(loanId, () => [{ type: 'attachment.confirmed', at: nowText(context), account: account.account, by: way.by, ...answered }]);
+}
+
+type Answered = Pick<AttachmentConfirmed, 'accepted' | 'instructions' | 'transferDestinations'>;
+
+async function attachByDeposit(context: LoanContext, state: LoanState, account: LoanAccountState, options?: CallOptions): Promise<Answered> {
+  const { email, mobileNumber, address } = payerOf(state);
+  const { data, message } = await context.engine
+    .call('attachByMicroDeposit', { ...keysOf(context, state, account), email, mobileNumber, address }, options)
+    .withResponse();
+  const transferDestinations = data.transfer_destinations.map((destination) => ({
+    bankName: destination.bank_name,
+    accountNumber: destination.account_number,
+    ...(destination.icon ? { icon: destination.icon } : {}),
+  }));
+  return { accepted: true, transferDestinations, ...(message ? { instructions: message } : {}) };
+}
+
+async function attachBySignature(
+  context: LoanContext,
+  state: LoanState,
+  account: LoanAccountState,
+  { way, options }: { readonly way: SignatureWay; readonly options: CallOptions | undefined },
+): Promise<Answered> {
+  const { email, mobileNumber, address, name: payerName } = payerOf(state);
+  const { file, bankAddress, name, fileExtention } = way;
+  const accountName = way.accountName ?? account.details?.accountName ?? payerName;
+  const answer = await context.engine.call(
+    'attachBySignature',
+    {
+      ...keysOf(context, state, account),
+      accountName,
+      email,
+      phone: mobileNumber,
+      address,
+      bankAddress,
+      file,
+      ...(name ? { name } : {}),
+      ...(fileExtention ? { fileExtention } : {}),
+    },
+    options,
+  );
+  return { accepted: answer.successful, transferDestinations: [], ...(answer.result ? { instructions: answer.result } : {}) };
+}
+
+function keysOf({ engine }: LoanContext, state: LoanState, { details }: LoanAccountState) {
+  const { appId, businessId } = engine.settings;
+  return { appId, businessId, mandateId: state.mandateId, accountNumber: details?.accountNumber ?? '', bankCode: details?.bankCode ?? '' };
+}

@@ -1,0 +1,54 @@
+import type { Loan } from '../domain/loan/loan.ts';
+import { type LoanStepName, loanSteps, stepIsDue } from '../domain/loan/stages.ts';
+import type { LoanState } from '../domain/loan/state.ts';
+import { InputError, RuleError, StaleLoanError } from '../errors.ts';
+import type { LoanContext } from './loan-context.ts';
+import { loanValue } from './loan-value.ts';
+
+/** Where a step stands when it is asked for. */
+export interface StepEntry {
+  /** The loan as its file says now. */
+  readonly state: LoanState;
+  /** The file is already where the step leads: there is nothing left to do. */
+  readonly isDone: boolean;
+}
+
+/**
+ * Every step begins here: it re-reads the file and asks whether the step is due. A value that its file has overtaken is refused with the present
+ * loan; a step out of order is refused by the rule of the sequence that it breaks. What the compiler refuses, this refuses at run time.
+ * @throws RuleError, StaleLoanError, InputError
+ */
+export async function enterStep(context: LoanContext, loan: Loan, step: LoanStepName): Promise<StepEntry> {
+  checkLoanValue(loan);
+  const state = await context.files.read(loan.loanId);
+  return { state, isDone: stepIsDone(step, loan, state) };
+}
+
+/** The same decision on a state that was read again, for what is decided at the moment of writing. */
+export function stepIsDone(step: LoanStepName, loan: Loan, state: LoanState): boolean {
+  const { from, to } = loanSteps[step];
+  const valueIsDue = from.includes(loan.stage);
+  const decision = stepIsDue(step, state.stage);
+  if (decision.allowed && valueIsDue) return false;
+  if (valueIsDue && state.stage === to) return true;
+  if (!decision.allowed && loan.stage === state.stage) throw new RuleError(decision);
+  if (!valueIsDue && !decision.allowed) throw new RuleError(decision);
+  throw staleLoan(step, loan, state);
+}
+
+/** The refusal of a value that its file has overtaken. */
+export function staleLoan(step: LoanStepName | 'open', loan: Pick<Loan, 'stage'>, state: LoanState): StaleLoanError<Loan> {
+  return new StaleLoanError(
+    step === 'open'
+      ? `Loan '${state.loanId}' is open already and at stage '${state.stage}': go on from error.current`
+      : `${step} was asked for a loan at stage '${loan.stage}', but its file is at '${state.stage}' by now: go on from error.current`,
+    loanValue(state),
+  );
+}
+
+function checkLoanValue(loan: Loan): void {
+  if (typeof loan === 'object' && loan !== null && typeof loan.loanId === 'string' && typeof loan.stage === 'string') return;
+  const isPromise = typeof (loan as unknown as PromiseLike<unknown> | undefined)?.then === 'function';
+  const message = isPromise ? 'is a promise: await the step before' : 'pass the loan that the step before, or loans.get, returned';
+  throw new InputError('Not a loan', [{ path: 'loan', message }]);
+}

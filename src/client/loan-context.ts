@@ -1,0 +1,16 @@
+import { formatInstant } from '../domain/calendar.ts';
+import type { BureauReporter } from '../loans/bureau-reporter.ts';
+import type { LoanFiles } from '../loans/loan-files.ts';
+import type { Engine } from './engine.ts';
+
+/** What every step of a loan works with. */
+export interface LoanContext {
+  readonly engine: Engine;
+  readonly files: LoanFiles;
+  readonly bureau: BureauReporter;
+}
+
+/** The present instant as loan files write it. */
+export function nowText(context: LoanContext): string {
+  return formatInstant(context.engine.settings.clock.now());
+}

@@ -1,0 +1,64 @@
+import type { AccountKey } from '../domain/identifiers.ts';
+import { isSameAccount } from '../domain/identifiers.ts';
+import type { MandateRead, MandateReading, ReportedInstalment } from '../domain/loan/events.ts';
+import type { LoanState } from '../domain/loan/state.ts';
+import { koboFromAnswer, NO_MONEY } from '../domain/money.ts';
+import type { BreakdownItem, Consent, Mandate } from '../wire/mandate-types.ts';
+
+/** What a mandate's answer says about a loan, in the loan file's terms. Spec §2.2, §2.3. */
+export function readingOf(mandate: Mandate, state: LoanState): MandateReading {
+  return {
+    status: mandate.status,
+    collected: koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY,
+    accounts: mandate.consents.flatMap((consent) => {
+      const account = accountRefOf(state, consent);
+      return account ? [{ account, consentId: consent._id, active: consent.active, ...statusOf(consent, mandate) }] : [];
+    }),
+    instalments: (mandate.repaymentDetails?.breakdown ?? []).map(instalmentOf),
+  };
+}
+
+/** The loan's own name for an account, if it is one of the loan's. */
+export function accountRefOf(state: LoanState, key: AccountKey): string | undefined {
+  return state.accounts.find(({ details }) => details && isSameAccount(details, key))?.account;
+}
+
+// The interface shows `active` per account and one status for the mandate, which is the primary's; of a backup that is not active nothing more is known,
+// unless the service adds a status of its own.
+function statusOf(consent: Consent, mandate: Mandate): { readonly status?: string } {
+  const { status } = consent as { readonly status?: unknown };
+  if (typeof status === 'string') return { status };
+  if (consent.active) return { status: 'active' };
+  return consent.primary && mandate.status !== 'active' ? { status: mandate.status } : {};
+}
+
+function instalmentOf(item: BreakdownItem): ReportedInstalment {
+  const amount = koboFromAnswer(item.amount);
+  const collected = koboFromAnswer(item.amountCollected);
+  return {
+    breakdownId: item._id,
+    ...(item.instalmentReference ? { instalmentReference: item.instalmentReference } : {}),
+    ...(item.dueDate ? { dueDate: item.dueDate } : {}),
+    ...(amount === undefined ? {} : { amount }),
+    ...(collected === undefined ? {} : { collected }),
+    ...(item.status ? { status: item.status } : {}),
+  };
+}
+
+/** The event of a reading, if it tells anything that the file does not hold already. */
+export function newsOfReading(state: LoanState, reading: MandateReading, at: string): readonly MandateRead[] {
+  return isKnown(state, reading) ? [] : [{ type: 'mandate.read', at, ...reading }];
+}
+
+function isKnown(state: LoanState, reading: MandateReading): boolean {
+  const accountsAreKnown = reading.accounts.every((read) => {
+    const known = state.accounts.find((account) => account.account === read.account);
+    return known?.consentId === read.consentId && (read.status === undefined || read.status === known.mandateStatus);
+  });
+  return (
+    accountsAreKnown &&
+    reading.status === state.mandateStatus &&
+    reading.collected <= state.collected &&
+    JSON.stringify(reading.instalments) === JSON.stringify(state.instalments)
+  );
+}

@@ -1,0 +1,85 @@
+import type { AccountDetails } from '../domain/loan/events.ts';
+import { chosenAccounts, type LoanAccountState, type LoanState } from '../domain/loan/state.ts';
+import { nairaFromKobo } from '../domain/money.ts';
+import { AnswerError, ServiceError } from '../errors.ts';
+import type { CreateConsentInput, CreatedConsent, Mandate } from '../wire/mandate-types.ts';
+import type { CallOptions } from './call-options.ts';
+import type { CallResult } from './call-promise.ts';
+import { type LoanContext, nowText } from './loan-context.ts';
+import { accountRefOf } from './mandate-reading.ts';
+import type { Settings } from './options.ts';
+import { payerOf } from './payer-of.ts';
+
+/**
+ * Places the mandate on every chosen account that does not have it yet, primary first: same mandateId, e-mail and BVN for all. Spec §1.3, §4.3.
+ * The intent is written before each call. Where an intent has no result, the service is asked before anything is sent again.
+ */
+export async function placeOnChosenAccounts(context: LoanContext, loanId: string, options?: CallOptions): Promise<LoanState> {
+  let state = await confirmWhatStands(context, loanId, options);
+  for (const account of chosenAccounts(state).filter((candidate) => candidate.placement !== 'confirmed')) {
+    state = await placeOn(context, state, account, options);
+  }
+  return context.files.decide(loanId, (now) => (now.stage === 'selected' ? [{ type: 'mandate.placed', at: nowText(context) }] : []));
+}
+
+async function confirmWhatStands(context: LoanContext, loanId: string, options?: CallOptions): Promise<LoanState> {
+  const state = await context.files.read(loanId);
+  if (!chosenAccounts(state).some((account) => account.placement === 'intended')) return state;
+  const mandate = await findMandate(context, state.mandateId, options);
+  const standing = new Set(mandate?.consents.map((consent) => accountRefOf(state, consent)));
+  return context.files.decide(loanId, (now) =>
+    chosenAccounts(now)
+      .filter(({ account, placement }) => placement === 'intended' && standing.has(account))
+      .map(({ account }) => ({ type: 'placement.confirmed', at: nowText(context), account })),
+  );
+}
+
+async function findMandate(context: LoanContext, mandateId: string, options?: CallOptions): Promise<Mandate | undefined> {
+  try {
+    return await context.engine.call('getMandate', { mandateId }, options);
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function placeOn(context: LoanContext, state: LoanState, { account, details }: LoanAccountState, options?: CallOptions): Promise<LoanState> {
+  if (!details) return state;
+  await context.files.decide(state.loanId, () => [{ type: 'placement.intended', at: nowText(context), account }]);
+  const call = context.engine.call('createConsent', consentInput(context.engine.settings, state, { account, details }), options);
+  requireSameMandate(state, await call.withResponse());
+  return context.files.decide(state.loanId, () => [{ type: 'placement.confirmed', at: nowText(context), account }]);
+}
+
+// All accounts of a loan hang on one id (§1.3). A service that answers with another one has not tied this account to the loan: going on would split it.
+function requireSameMandate({ mandateId }: LoanState, { data, response }: CallResult<CreatedConsent>): void {
+  if (data._id === mandateId) return;
+  throw new AnswerError(
+    `The service placed mandate ${data._id} where ${mandateId} was asked for: the accounts of this loan would not hang together; ask the service how it takes mandateId`,
+    { status: response.status, issues: [{ path: '_id', message: 'is not the mandateId that was sent' }] },
+    { operation: 'createConsent', outcome: 'unknown', attempts: response.attempts, elapsedMs: response.elapsedMs },
+  );
+}
+
+function consentInput(settings: Settings, state: LoanState, { account, details }: { account: string; details: AccountDetails }): CreateConsentInput {
+  const { bvn, email, address, mobileNumber } = payerOf(state);
+  const { terms, mandateId } = state;
+  return {
+    appId: settings.appId,
+    businessId: settings.businessId,
+    mandateId,
+    bvn,
+    email,
+    address,
+    mobileNumber,
+    accountNumber: details.accountNumber,
+    bankCode: details.bankCode,
+    primary: state.selection?.primary === account,
+    totalAmountDue: nairaFromKobo(terms.totalAmountDue),
+    startDate: terms.startDate,
+    endDate: terms.endDate,
+    frequency: settings.frequencies[terms.period] ?? terms.period,
+    collectionMode: terms.collectionMode,
+    ...(terms.breakdown ? { repaymentDetails: { breakdown: terms.breakdown.map(({ dueDate, amount }) => ({ dueDate, amount: nairaFromKobo(amount) })) } } : {}),
+  };
+}

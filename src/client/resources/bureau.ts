@@ -1,0 +1,130 @@
+import { closureIsTrue } from '../../domain/loan/guards/closure-is-true.ts';
+import { disbursementWithinApproval } from '../../domain/loan/guards/disbursement-within-approval.ts';
+import type { ApprovedLoan, ClosedLoan, CollectingLoan, DisbursedLoan, Loan, VerifiedLoan } from '../../domain/loan/loan.ts';
+import type { LoanStepName } from '../../domain/loan/stages.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
+import { AbortedError, DeadlineError } from '../../errors.ts';
+import { contentHash } from '../../loans/content-hash.ts';
+import { deliverReports } from '../deliver-reports.ts';
+import { enterStep, staleLoan, stepIsDone } from '../enter-step.ts';
+import { fileReport } from '../file-report.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { loanAt, loanValue } from '../loan-value.ts';
+import { obey } from '../refusals.ts';
+import {
+  type ApprovalInput,
+  approvalContent,
+  type ClosureInput,
+  closureContent,
+  type DisbursementInput,
+  disbursementContent,
+  type RestructuringInput,
+  restructuringContent,
+} from '../report-inputs.ts';
+import { wait } from '../wait.ts';
+
+/** How to wait for the bureau. */
+export interface AwaitReportedOptions {
+  /** How long to try; default 2 minutes. */
+  readonly timeoutMs?: number;
+  /** Ends the wait at once. */
+  readonly signal?: AbortSignal;
+}
+
+const DEFAULT_WAIT_MS = 120_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+/**
+ * Lifecycle reports to the credit bureau. A step files its report in the loan's outbox, together with the fact itself; `awaitReported`, or the
+ * worker, delivers what is filed, in order and at least once. Spec §1.5, §6.3.
+ */
+export class Bureau {
+  readonly #context: LoanContext;
+
+  constructor(context: LoanContext) {
+    this.#context = context;
+  }
+
+  /** Files `loan.approved`, the credit decision. What is left out is taken from the terms. Spec §6.3. @throws RuleError before the primary is active */
+  async reportApproved(loan: VerifiedLoan, input?: ApprovalInput): Promise<ApprovedLoan> {
+    const state = await this.#file(loan, 'reportApproved', (now, at) => fileReport(now, { event: 'loan.approved', content: approvalContent(now, input) }, at));
+    return loanAt(state, 'approved');
+  }
+
+  /** Files `loan.disbursed`, once the money was sent. Collection opens when the bureau has acknowledged it. Spec §1.5, §6.3. @throws RuleError, InputError */
+  async reportDisbursed(loan: ApprovedLoan, input: DisbursementInput): Promise<DisbursedLoan> {
+    const { content, amount } = disbursementContent(input);
+    const state = await this.#file(loan, 'reportDisbursed', (now, at) => {
+      obey(disbursementWithinApproval(now, amount));
+      return fileReport(now, { event: 'loan.disbursed', content }, at);
+    });
+    return loanAt(state, 'disbursed');
+  }
+
+  /**
+   * Delivers what is filed and waits until the bureau has acknowledged the disbursement; collection is open then. Takes a loan at a later stage
+   * too, to deliver what was filed since. Spec §1.5.
+   * @throws DeadlineError, with the bureau's last failure as its cause, when it does not acknowledge in time
+   */
+  async awaitReported(loan: DisbursedLoan | CollectingLoan, options?: AwaitReportedOptions): Promise<CollectingLoan>;
+  async awaitReported(loan: ClosedLoan, options?: AwaitReportedOptions): Promise<ClosedLoan>;
+  async awaitReported(loan: DisbursedLoan | CollectingLoan | ClosedLoan, options: AwaitReportedOptions = {}): Promise<CollectingLoan | ClosedLoan> {
+    if (loan?.stage !== 'collecting' && loan?.stage !== 'closed') {
+      const { state, isDone } = await enterStep(this.#context, loan, 'awaitReported');
+      if (isDone) return loanAt(state, 'collecting');
+    }
+    const state = await this.#deliver(loan.loanId, options);
+    if (loan.stage === 'disbursed') return loanAt(state, 'collecting');
+    if (state.stage !== loan.stage) throw staleLoan('awaitReported', loan, state);
+    return loanValue(state) as CollectingLoan | ClosedLoan;
+  }
+
+  /** Files `loan.restructured`. The platform keeps its old schedule: tell it through its support channel. Spec §6.3. @throws RuleError, InputError */
+  async reportRestructured(loan: CollectingLoan, input: RestructuringInput): Promise<CollectingLoan> {
+    const content = restructuringContent(input);
+    const state = await this.#file(loan, 'reportRestructured', (now, at) => {
+      return fileReport(now, { event: 'loan.restructured', content, distinction: contentHash(content) }, at);
+    });
+    return loanAt(state, 'collecting');
+  }
+
+  /** Files `loan.closed`: `repaid` only when nothing is outstanding, `written_off` otherwise. Spec §6.3. @throws RuleError, InputError */
+  async close(loan: CollectingLoan, input: ClosureInput): Promise<ClosedLoan> {
+    const content = closureContent(input);
+    const state = await this.#file(loan, 'close', (now, at) => {
+      obey(closureIsTrue(now, content.finalStatus));
+      return fileReport(now, { event: 'loan.closed', content }, at);
+    });
+    return loanAt(state, 'closed');
+  }
+
+  async #file(loan: Loan, step: LoanStepName, file: (now: LoanState, at: string) => ReturnType<typeof fileReport>): Promise<LoanState> {
+    await enterStep(this.#context, loan, step);
+    const at = nowText(this.#context);
+    return this.#context.files.decide(loan.loanId, (now) => (stepIsDone(step, loan, now) ? [] : file(now, at)));
+  }
+
+  async #deliver(loanId: string, { timeoutMs = DEFAULT_WAIT_MS, signal }: AwaitReportedOptions): Promise<LoanState> {
+    const { clock } = this.#context.engine.settings;
+    const started = clock.now();
+    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)) {
+      try {
+        return await deliverReports(this.#context, loanId, signal);
+      } catch (cause) {
+        if (cause instanceof AbortedError || signal?.aborted) throw cause;
+        if (clock.now() - started + retryMs > timeoutMs) {
+          throw new DeadlineError(
+            `The bureau did not acknowledge the reports of loan '${loanId}' within ${timeoutMs} ms; they stay filed and are delivered later`,
+            timeoutMs,
+            {
+              cause,
+              retryable: true,
+            },
+          );
+        }
+        await wait(this.#context, retryMs, signal);
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { type PlainDate, parsePlainDate } from '../../domain/calendar.ts';
+import type { Problem } from '../../domain/decision.ts';
+import { firstRefusal } from '../../domain/decision.ts';
+import type { DebitIntended } from '../../domain/loan/events.ts';
+import { debitDateIsInTerm } from '../../domain/loan/guards/debit-date-is-in-term.ts';
+import { debitIsManual } from '../../domain/loan/guards/debit-is-manual.ts';
+import { debitIsOwed } from '../../domain/loan/guards/debit-is-owed.ts';
+import { debitIsSingle } from '../../domain/loan/guards/debit-is-single.ts';
+import { debitNeedsOpenGate } from '../../domain/loan/guards/debit-needs-open-gate.ts';
+import type { CollectingLoan } from '../../domain/loan/loan.ts';
+import { stepIsDue } from '../../domain/loan/stages.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
+import { type Kobo, koboFromNaira } from '../../domain/money.ts';
+import type { CollectionAttempt, CollectionLog, CollectionRecord, ListCollectionsInput } from '../../wire/collection-types.ts';
+import type { CallOptions } from '../call-options.ts';
+import type { CallPromise } from '../call-promise.ts';
+import { enterStep } from '../enter-step.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { loanAt } from '../loan-value.ts';
+import { obey, requireNoProblems } from '../refusals.ts';
+import { type DebitOutcome, sendDebit } from '../send-debit.ts';
+
+/** A debit on demand. */
+export interface DebitRequest {
+  /** Naira, at most two decimals. */
+  readonly amount: number;
+  /** `YYYY-MM-DD`, today or later, within the tenure. */
+  readonly debitDate: string;
+}
+
+/** The loan after a debit was asked for, and what became of the request. */
+export interface DebitResult {
+  readonly loan: CollectingLoan;
+  readonly debit: DebitOutcome;
+}
+
+/** Collections: debits on demand and what became of all debits. Spec §4.7 to §4.10. */
+export class Collections {
+  readonly #context: LoanContext;
+
+  constructor(context: LoanContext) {
+    this.#context = context;
+  }
+
+  /**
+   * Asks for a debit on demand. The intent is written down first; then exactly one request goes out, whatever happens. `scheduled`: it will be tried on
+   * its date. `refused`: the service took nothing. `unknown`: ask, never send again. Spec §4.7.
+   * @throws RuleError before anything is sent: no disbursement, wrong mode, dispute, over-collection, date; ConnectionError when it never left
+   */
+  async collect(loan: CollectingLoan, request: DebitRequest, options?: CallOptions): Promise<DebitResult> {
+    const wanted = checkRequest(request);
+    await enterStep(this.#context, loan, 'collect');
+    const today = this.#context.engine.settings.clock.today();
+    const debitId = globalThis.crypto.randomUUID();
+    const intent: DebitIntended = { type: 'debit.intended', at: nowText(this.#context), debitId, ...wanted };
+    await this.#context.files.decide(loan.loanId, (now) => {
+      obey(mayDebit(now, wanted, today));
+      return [intent];
+    });
+    const { state, debit } = await sendDebit(this.#context, loan, intent, options);
+    return { loan: loanAt(state, 'collecting'), debit };
+  }
+
+  /** The newest log of a mandate, or null. Spec §4.8. @throws RepayKitError */
+  log(mandateId: string, options?: CallOptions): CallPromise<CollectionLog | null> {
+    return this.#context.engine.call('collectionLog', { mandateId }, options);
+  }
+
+  /** All attempts on an instalment, newest first. Spec §4.9. @throws RepayKitError */
+  attempts(mandateId: string, breakdownId: string, options?: CallOptions): CallPromise<readonly CollectionAttempt[]> {
+    return this.#context.engine.call('collectionAttempts', { mandateId, breakdownId }, options);
+  }
+
+  /** Past collections over all mandates of the business. Spec §4.10. @throws RepayKitError */
+  list(query: ListCollectionsInput, options?: CallOptions): CallPromise<readonly CollectionRecord[]> {
+    return this.#context.engine.call('listCollections', query, options);
+  }
+}
+
+interface WantedDebit {
+  readonly amount: Kobo;
+  readonly debitDate: PlainDate;
+}
+
+function checkRequest(request: DebitRequest): WantedDebit {
+  const amount = koboFromNaira(request?.amount);
+  const debitDate = parsePlainDate(request?.debitDate);
+  const problems: Problem[] = [];
+  if (!amount) problems.push({ path: 'amount', message: 'must be naira above zero with at most two decimals' });
+  if (!debitDate) problems.push({ path: 'debitDate', message: 'must be a real date, YYYY-MM-DD' });
+  requireNoProblems('The debit is incomplete', problems);
+  return { amount: amount as Kobo, debitDate: debitDate as PlainDate };
+}
+
+function mayDebit(state: LoanState, { amount, debitDate }: WantedDebit, today: PlainDate) {
+  return firstRefusal(
+    stepIsDue('collect', state.stage),
+    debitNeedsOpenGate(state),
+    debitIsManual(state),
+    debitIsOwed(state, amount),
+    debitDateIsInTerm(state, debitDate, today),
+    debitIsSingle(state, debitDate),
+  );
+}

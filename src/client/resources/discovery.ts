@@ -1,0 +1,129 @@
+import { parseInstant } from '../../domain/calendar.ts';
+import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
+import type { AccountsDiscovered, AccountsSelected } from '../../domain/loan/events.ts';
+import { reselectionFollowsFailure } from '../../domain/loan/guards/reselection-follows-failure.ts';
+import type { ConsentedLoan, DiscoveredLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
+import type { LoanAccountState, LoanState } from '../../domain/loan/state.ts';
+import { type AccountSelection, selectionIsFromDiscovery, selectionProblems } from '../../domain/selection.ts';
+import { AnswerError } from '../../errors.ts';
+import type { Bank, DiscoveredAccount } from '../../wire/discovery-types.ts';
+import type { CallOptions } from '../call-options.ts';
+import type { CallPromise } from '../call-promise.ts';
+import { enterStep, staleLoan, stepIsDone } from '../enter-step.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { loanAt } from '../loan-value.ts';
+import { payerOf } from '../payer-of.ts';
+import { obey, requireNoProblems } from '../refusals.ts';
+
+/** Finding the payer's accounts and recording the payer's choice among them. Spec §1.2, §4.1, §4.2. */
+export class Discovery {
+  readonly #context: LoanContext;
+
+  constructor(context: LoanContext) {
+    this.#context = context;
+  }
+
+  /** The banks that support the micro-deposit. Spec §4.1. @throws RepayKitError */
+  banks(options?: CallOptions): CallPromise<readonly Bank[]> {
+    return this.#context.engine.call('listBanks', {}, options);
+  }
+
+  /**
+   * Finds the payer's accounts by BVN. Spec §1.2, §4.2.
+   * @throws RuleError before consent; AnswerError when the service wants another way of discovery, such as a one-time code
+   */
+  async discover(loan: ConsentedLoan, options?: CallOptions): Promise<DiscoveredLoan> {
+    const { state, isDone } = await enterStep(this.#context, loan, 'discover');
+    if (isDone) return loanAt(state, 'discovered');
+    const accounts = await this.#findAccounts(state, options);
+    const found = await this.#context.files.decide(loan.loanId, (now) =>
+      stepIsDone('discover', loan, now) ? [] : [discovered(accounts, nowText(this.#context))],
+    );
+    return loanAt(found, 'discovered');
+  }
+
+  /**
+   * Records which account the payer chose as primary and which backups the payer opted in to, in cascade order. Nothing is pre-selected:
+   * the choice is the payer's own act, with its time and IP address. Spec §1.2, §2.1.
+   * @throws RuleError for accounts that were not discovered, are inactive, or are chosen twice
+   */
+  async select(loan: DiscoveredLoan, selection: AccountSelection): Promise<SelectedLoan> {
+    return this.#choose(loan, selection, 'select');
+  }
+
+  /** Lets the payer choose again after an account failed, was disputed or timed out; the mandate stays the same. Spec §3.1. @throws RuleError */
+  async reselect(loan: VerifyingLoan, selection: AccountSelection): Promise<SelectedLoan> {
+    return this.#choose(loan, selection, 'reselect');
+  }
+
+  async #choose(loan: DiscoveredLoan | VerifyingLoan, selection: AccountSelection, step: 'select' | 'reselect'): Promise<SelectedLoan> {
+    requireNoProblems('The choice of accounts is incomplete', selectionProblems(selection, this.#context.engine.settings.bankCodes));
+    await enterStep(this.#context, loan, step);
+    const state = await this.#context.files.decide(loan.loanId, (now) => {
+      if (!stepIsDone(step, loan, now)) {
+        if (step === 'reselect') obey(reselectionFollowsFailure(now));
+        return [chosen(now, selection, nowText(this.#context))];
+      }
+      if (!isSameChoice(now, selection)) throw staleLoan(step, loan, now);
+      return [];
+    });
+    return loanAt(state, 'selected');
+  }
+
+  async #findAccounts(state: LoanState, options?: CallOptions): Promise<readonly DiscoveredAccount[]> {
+    const { engine } = this.#context;
+    const call = engine.call('discoverAccounts', { bvn: payerOf(state).bvn, type: engine.settings.discoveryType }, options);
+    const { data, response } = await call.withResponse();
+    if (data.kind === 'accounts') return data.accounts;
+    throw new AnswerError(
+      'The service answered discovery with something else than accounts: it may want a one-time code or another `discoveryType`',
+      { status: response.status, issues: [{ path: 'data', message: 'holds no list of accounts' }] },
+      { operation: 'discoverAccounts', attempts: response.attempts, elapsedMs: response.elapsedMs },
+    );
+  }
+}
+
+function discovered(accounts: readonly DiscoveredAccount[], at: string): AccountsDiscovered {
+  const named = accounts.map((account, index) => ({ ref: `a${index + 1}`, account }));
+  return {
+    type: 'accounts.discovered',
+    at,
+    accounts: named.map(({ ref, account }) => ({ account: ref, active: account.active })),
+    personal: { accounts: Object.fromEntries(named.map(({ ref, account }) => [ref, detailsOf(account)])) },
+  };
+}
+
+function detailsOf({ accountNumber, bankCode, bankName, accountName }: DiscoveredAccount) {
+  return { accountNumber, bankCode, ...(bankName ? { bankName } : {}), ...(accountName ? { accountName } : {}) };
+}
+
+function chosen(state: LoanState, selection: AccountSelection, at: string): AccountsSelected {
+  const known = state.accounts.flatMap(({ details, usable }) => (details ? [{ ...details, active: usable }] : []));
+  const consentedAt = state.consent.scopes.map((grant) => grant.grantedAt);
+  obey(selectionIsFromDiscovery(selection, known, consentedAt));
+  return {
+    type: 'accounts.selected',
+    at,
+    primary: refOf(state, selection.primaryAccount),
+    backups: selection.backupAccounts.map((account) => refOf(state, account)),
+    chosenAt: selection.chosenBy.at,
+    personal: { ipAddress: selection.chosenBy.ipAddress },
+  };
+}
+
+function refOf(state: LoanState, key: AccountKey): string {
+  return findAccount(state, key)?.account ?? '';
+}
+
+function findAccount(state: LoanState, key: AccountKey): LoanAccountState | undefined {
+  return state.accounts.find(({ details }) => details && isSameAccount(details, key));
+}
+
+function isSameChoice({ selection, ...state }: LoanState, wanted: AccountSelection): boolean {
+  const refs = [wanted.primaryAccount, ...wanted.backupAccounts].map((key) => refOf({ selection, ...state }, key));
+  return (
+    selection !== undefined &&
+    parseInstant(selection.chosenAt) === parseInstant(wanted.chosenBy.at) &&
+    refs.join() === [selection.primary, ...selection.backups].join()
+  );
+}

@@ -1,0 +1,120 @@
+import type { LiveLoan, PlacedLoan, SelectedLoan, VerifiedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
+import { type LoanState, primaryAccount } from '../../domain/loan/state.ts';
+import { DeadlineError, RuleError } from '../../errors.ts';
+import type { Mandate } from '../../wire/mandate-types.ts';
+import { type AttachmentPlan, attachChosenAccounts, type SignatureWay } from '../attach-accounts.ts';
+import type { CallOptions } from '../call-options.ts';
+import type { CallPromise } from '../call-promise.ts';
+import { enterStep } from '../enter-step.ts';
+import type { LoanContext } from '../loan-context.ts';
+import { loanAt, loanValue } from '../loan-value.ts';
+import { placeOnChosenAccounts } from '../place-mandate.ts';
+import { readMandate } from '../read-mandate.ts';
+import { settleScheduledDebits } from '../settle-debits.ts';
+import { wait } from '../wait.ts';
+
+/** What a re-read makes of a loan: a verifying one may have become verified, every other keeps its stage. */
+export type Refreshed<Given extends LiveLoan> = Given extends VerifyingLoan ? VerifyingLoan | VerifiedLoan : Given;
+
+/** How to wait for the payer's proof. */
+export interface AwaitActiveOptions {
+  /** How long to wait; default 10 minutes. */
+  readonly timeoutMs?: number;
+  /** Ends the wait at once. */
+  readonly signal?: AbortSignal;
+  /** Told after every look. */
+  readonly onProgress?: (progress: { readonly loan: VerifyingLoan | VerifiedLoan; readonly waitedMs: number; readonly nextLookMs: number }) => void;
+}
+
+const DEFAULT_WAIT_MS = 600_000;
+// Deposits usually confirm in one to three minutes: look often at first, then less.
+const FIRST_LOOK_MS = 2_000;
+const LONGEST_LOOK_MS = 60_000;
+
+/** Mandates: placing, attaching and verifying the payer's accounts. Spec §1.3, §1.4, §4.3 to §4.6. */
+export class Mandates {
+  readonly #context: LoanContext;
+
+  constructor(context: LoanContext) {
+    this.#context = context;
+  }
+
+  /** Reads any mandate of the business. Spec §4.6. @throws RepayKitError */
+  get(mandateId: string, options?: CallOptions): CallPromise<Mandate> {
+    return this.#context.engine.call('getMandate', { mandateId }, options);
+  }
+
+  /**
+   * Places the mandate on every chosen account, primary first. After a failure in the middle, call it again: it goes on with what is missing.
+   * Spec §1.3, §4.3.
+   * @throws RuleError before the payer's choice; AnswerError when the service answers with another mandate id
+   */
+  async place(loan: SelectedLoan, options?: CallOptions): Promise<PlacedLoan> {
+    const { state, isDone } = await enterStep(this.#context, loan, 'place');
+    return loanAt(isDone ? state : await placeOnChosenAccounts(this.#context, loan.loanId, options), 'placed');
+  }
+
+  /**
+   * Attaches every chosen account, by ₦50 deposit or by signature, one way for all or one by account number. After a failure in the middle,
+   * call it again. Spec §1.4, §4.4, §4.5.
+   * @throws InputError when an account has no way; RuleError before placement
+   */
+  async attach(loan: PlacedLoan, plan: AttachmentPlan, options?: CallOptions): Promise<VerifyingLoan> {
+    const { state, isDone } = await enterStep(this.#context, loan, 'attach');
+    return loanAt(isDone ? state : await attachChosenAccounts(this.#context, loan.loanId, plan, options), 'verifying');
+  }
+
+  /** Attaches every chosen account by ₦50 deposit. Spec §4.4. @throws RuleError before placement */
+  attachByMicroDeposit(loan: PlacedLoan, options?: CallOptions): Promise<VerifyingLoan> {
+    return this.attach(loan, { by: 'micro-deposit' }, options);
+  }
+
+  /** Attaches every chosen account by the payer's signature. Spec §4.5. @throws RuleError before placement */
+  attachBySignature(loan: PlacedLoan, signature: Omit<SignatureWay, 'by'>, options?: CallOptions): Promise<VerifyingLoan> {
+    return this.attach(loan, { ...signature, by: 'signature' }, options);
+  }
+
+  /** Reads the mandate again, settles scheduled debits by asking, and writes down what is new. Spec §4.6. @throws RuleError before attachment */
+  async refresh<Given extends LiveLoan>(loan: Given, options?: CallOptions): Promise<Refreshed<Given>> {
+    await enterStep(this.#context, loan, 'refresh');
+    return loanValue(await this.#look(loan.loanId, options)) as Refreshed<Given>;
+  }
+
+  /**
+   * Waits until the primary account is active. Spec §1.4, §3.1.
+   * @throws RuleError when it failed, timed out or was disputed: let the payer choose again; DeadlineError when the wait is over
+   */
+  async awaitActive(loan: VerifyingLoan, options: AwaitActiveOptions = {}): Promise<VerifiedLoan> {
+    const { state, isDone } = await enterStep(this.#context, loan, 'awaitActive');
+    if (isDone) return loanAt(state, 'verified');
+    const { clock } = this.#context.engine.settings;
+    const started = clock.now();
+    const timeoutMs = options.timeoutMs ?? DEFAULT_WAIT_MS;
+    for (let nextLookMs = FIRST_LOOK_MS; ; nextLookMs = Math.min(nextLookMs * 1.5, LONGEST_LOOK_MS)) {
+      const seen = await this.#look(loan.loanId, options.signal ? { signal: options.signal } : undefined);
+      const waitedMs = clock.now() - started;
+      options.onProgress?.({ loan: loanValue(seen) as VerifyingLoan | VerifiedLoan, waitedMs, nextLookMs });
+      if (seen.stage === 'verified') return loanAt(seen, 'verified');
+      requireHope(seen);
+      if (waitedMs + nextLookMs > timeoutMs)
+        throw new DeadlineError(`The primary account did not become active within ${timeoutMs} ms`, timeoutMs, { retryable: true });
+      await wait(this.#context, nextLookMs, options.signal);
+    }
+  }
+
+  async #look(loanId: string, options?: CallOptions): Promise<LoanState> {
+    const { state } = await readMandate(this.#context, await this.#context.files.read(loanId), options);
+    return state.debits.length > 0 ? settleScheduledDebits(this.#context, state, options) : state;
+  }
+}
+
+// These three do not become active by waiting. Spec §3.1.
+function requireHope(state: LoanState): void {
+  const status = primaryAccount(state)?.attachment === 'rejected' ? 'failed' : state.mandateStatus;
+  if (status !== 'failed' && status !== 'pending_timeout' && status !== 'disputed') return;
+  throw new RuleError({
+    rule: 'primary-not-verified',
+    spec: 'Spec §3.1',
+    message: `The mandate on the primary account is '${status}' and will not become active by waiting: tell the payer and let the payer choose again with discovery.reselect`,
+  });
+}

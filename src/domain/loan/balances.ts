@@ -1,0 +1,30 @@
+/** What a loan still owes and what may still be debited for it. */
+import { type Kobo, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../money.ts';
+import type { DebitState, LoanState } from './state.ts';
+
+/** The sums of a loan, in whole kobo: collected + repaidOutside + outstanding = totalAmountDue, unless more came in than was due. */
+export interface LoanBalances {
+  readonly totalAmountDue: Kobo;
+  readonly collected: Kobo;
+  readonly repaidOutside: Kobo;
+  readonly outstanding: Kobo;
+  /** Manual debits whose end is not known yet. */
+  readonly openDebits: Kobo;
+  /** Outstanding less open debits: the most that a new debit may ask for. */
+  readonly collectable: Kobo;
+}
+
+/** Is the end of this debit still open? */
+export function isOpenDebit(debit: DebitState): boolean {
+  return debit.status === 'intended' || debit.status === 'scheduled' || debit.status === 'unknown';
+}
+
+/** Adds up what a loan owes. */
+export function loanBalances(state: LoanState): LoanBalances {
+  const totalAmountDue = state.terms.totalAmountDue;
+  const repaidOutside = sumKobo(state.repayments.map((repayment) => repayment.amount));
+  const outstanding = maxKobo(NO_MONEY, subtractKobo(subtractKobo(totalAmountDue, state.collected), repaidOutside));
+  const openDebits = sumKobo(state.debits.filter(isOpenDebit).map((debit) => debit.amount));
+  const collectable = maxKobo(NO_MONEY, subtractKobo(outstanding, openDebits));
+  return { totalAmountDue, collected: state.collected, repaidOutside, outstanding, openDebits, collectable };
+}

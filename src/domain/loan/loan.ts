@@ -1,0 +1,196 @@
+/**
+ * The loan as merchants hold it: a value whose type is its stage. Every step takes a loan at one stage and returns it at the next,
+ * so the wrong order does not compile. Amounts are in naira here, as everywhere on the merchant's side.
+ */
+import type { AccountKey } from '../identifiers.ts';
+import type { AttachmentWay, TransferDestination } from './events.ts';
+
+/** The terms as they are on file. */
+export interface LoanTermsOnFile {
+  /** Naira. */
+  readonly approvedAmount: number;
+  /** Everything the payer consented to repay, in naira. */
+  readonly totalAmountDue: number;
+  /** `YYYY-MM-DD`. */
+  readonly startDate: string;
+  /** Last day of the tenure, `YYYY-MM-DD`. */
+  readonly endDate: string;
+  readonly frequency: 'daily' | 'weekly' | 'monthly' | 'yearly';
+  readonly collectionMode: 'auto' | 'manual';
+  /** When a schedule of your own was given: due dates `YYYY-MM-DD` and naira. */
+  readonly breakdown?: readonly { readonly dueDate: string; readonly amount: number }[];
+}
+
+/** What every loan carries. */
+export interface LoanFacts {
+  readonly loanId: string;
+  /** 24 hexadecimal characters, minted before the first call. Spec §4.3. */
+  readonly mandateId: string;
+  /** Your own name for the payer. */
+  readonly payerId: string;
+  /** Number of events in the file when this value was made. */
+  readonly version: number;
+  /** ISO 8601 UTC. */
+  readonly openedAt: string;
+  readonly terms: LoanTermsOnFile;
+  /** The version of the notice that the payer agreed to. */
+  readonly noticeVersion: string;
+}
+
+/** One of the payer's accounts. Spec §1.2, §3.1. */
+export interface LoanAccount extends AccountKey {
+  readonly bankName?: string;
+  readonly accountName?: string;
+  /** Inactive accounts cannot be chosen. */
+  readonly active: boolean;
+  /** The payer's choice, once made. */
+  readonly role?: 'primary' | 'backup';
+  readonly attachedBy?: AttachmentWay;
+  /** The mandate's state on this account, once read. Spec §3.1, open. */
+  readonly mandateStatus?: string;
+}
+
+/** From discovery on. */
+export interface WithAccounts {
+  /** The payer's accounts, for the payer to choose from. */
+  readonly accounts: readonly LoanAccount[];
+}
+
+/** From the payer's choice on. */
+export interface WithSelection {
+  readonly primaryAccount: LoanAccount;
+  /** In cascade order. */
+  readonly backupAccounts: readonly LoanAccount[];
+}
+
+/** From the attachment on. */
+export interface WithMandate {
+  /** Spec §3.1, open; `pending` until the mandate was read. */
+  readonly mandateStatus: string;
+  /** Where the payer may send the ₦50. Spec §2.4. */
+  readonly transferDestinations: readonly TransferDestination[];
+  /** The service's words to the payer. */
+  readonly instructions?: string;
+}
+
+/** From the credit decision on. */
+export interface WithReports {
+  /** What was filed for the bureau, in order. Spec §6.3. */
+  readonly reports: readonly { readonly reportId: string; readonly event: string; readonly acknowledged: boolean }[];
+}
+
+/** The sums of a loan in naira. collected + repaidOutside + outstanding = totalAmountDue. */
+export interface LoanBalancesView {
+  readonly totalAmountDue: number;
+  /** By the platform. */
+  readonly collected: number;
+  /** Repayments recorded by the merchant. */
+  readonly repaidOutside: number;
+  readonly outstanding: number;
+  /** Manual debits whose end is not known yet. */
+  readonly openDebits: number;
+  /** The most that a new debit may ask for. */
+  readonly collectable: number;
+}
+
+/** An instalment as far as it is known. */
+export interface LoanInstalment {
+  readonly instalmentReference: string;
+  readonly breakdownId?: string;
+  /** `YYYY-MM-DD`. */
+  readonly dueDate?: string;
+  /** Naira. */
+  readonly amount: number;
+  /** Naira. */
+  readonly collected: number;
+  /** Spec §3.2, open. */
+  readonly status: string;
+}
+
+/** A manual debit. */
+export interface LoanDebit {
+  readonly debitId: string;
+  /** Naira. */
+  readonly amount: number;
+  /** `YYYY-MM-DD`. */
+  readonly debitDate: string;
+  readonly status: 'intended' | 'scheduled' | 'unknown' | 'refused' | 'successful' | 'failed';
+  /** The service's `transactionRefence`. */
+  readonly reference?: string;
+}
+
+/** From the confirmed disbursement on. */
+export interface WithBalances {
+  readonly balances: LoanBalancesView;
+  readonly instalments: readonly LoanInstalment[];
+  readonly debits: readonly LoanDebit[];
+}
+
+/** The payer has consented. */
+export interface ConsentedLoan extends LoanFacts {
+  readonly stage: 'consented';
+}
+/** The payer's accounts are known. */
+export interface DiscoveredLoan extends LoanFacts, WithAccounts {
+  readonly stage: 'discovered';
+}
+/** The payer has chosen. */
+export interface SelectedLoan extends LoanFacts, WithAccounts, WithSelection {
+  readonly stage: 'selected';
+}
+/** The mandate stands on every chosen account. */
+export interface PlacedLoan extends LoanFacts, WithAccounts, WithSelection {
+  readonly stage: 'placed';
+}
+/** The payer has to prove the accounts. */
+export interface VerifyingLoan extends LoanFacts, WithAccounts, WithSelection, WithMandate {
+  readonly stage: 'verifying';
+}
+/** The primary account is active. */
+export interface VerifiedLoan extends LoanFacts, WithAccounts, WithSelection, WithMandate {
+  readonly stage: 'verified';
+}
+/** The credit decision is reported. */
+export interface ApprovedLoan extends LoanFacts, WithAccounts, WithSelection, WithMandate, WithReports {
+  readonly stage: 'approved';
+}
+/** The disbursement is reported and waits for the bureau. */
+export interface DisbursedLoan extends LoanFacts, WithAccounts, WithSelection, WithMandate, WithReports {
+  readonly stage: 'disbursed';
+}
+/** The bureau has confirmed: collection is open. */
+export interface CollectingLoan extends LoanFacts, WithAccounts, WithSelection, WithMandate, WithReports, WithBalances {
+  readonly stage: 'collecting';
+}
+/** The closure is reported. */
+export interface ClosedLoan extends LoanFacts, WithAccounts, WithSelection, WithMandate, WithReports, WithBalances {
+  readonly stage: 'closed';
+}
+/** Ended before money was sent. */
+export interface AbandonedLoan extends LoanFacts {
+  readonly stage: 'abandoned';
+  readonly reason: string;
+}
+
+/** A loan at any stage; switch on `stage`. */
+export type Loan =
+  | ConsentedLoan
+  | DiscoveredLoan
+  | SelectedLoan
+  | PlacedLoan
+  | VerifyingLoan
+  | VerifiedLoan
+  | ApprovedLoan
+  | DisbursedLoan
+  | CollectingLoan
+  | ClosedLoan
+  | AbandonedLoan;
+
+/** The loan at one stage. */
+export type LoanAt<Stage extends Loan['stage']> = Extract<Loan, { stage: Stage }>;
+
+/** A loan whose mandate exists at the service. */
+export type LiveLoan = VerifyingLoan | VerifiedLoan | ApprovedLoan | DisbursedLoan | CollectingLoan;
+
+/** A loan that money was not sent for yet. */
+export type UndisbursedLoan = ConsentedLoan | DiscoveredLoan | SelectedLoan | PlacedLoan | VerifyingLoan | VerifiedLoan | ApprovedLoan;

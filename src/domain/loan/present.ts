@@ -1,0 +1,154 @@
+/** A loan's state as the value that merchants hold. */
+import { rankInstalmentStatus } from '../instalment.ts';
+import { maxKobo, NO_MONEY, nairaFromKobo } from '../money.ts';
+import { loanBalances } from './balances.ts';
+import type { CollectionFacts, ReportedInstalment } from './events.ts';
+import type {
+  Loan,
+  LoanAccount,
+  LoanBalancesView,
+  LoanDebit,
+  LoanFacts,
+  LoanInstalment,
+  LoanTermsOnFile,
+  WithMandate,
+  WithReports,
+  WithSelection,
+} from './loan.ts';
+import { chosenAccounts, type DebitState, type LoanAccountState, type LoanState } from './state.ts';
+
+/** Makes the value of a loan at its stage. */
+export function presentLoan(state: LoanState): Loan {
+  const facts = presentFacts(state);
+  const accounts = state.accounts.map((account) => presentAccount(account, state));
+  switch (state.stage) {
+    case 'consented':
+      return { ...facts, stage: state.stage };
+    case 'abandoned':
+      return { ...facts, stage: state.stage, reason: state.abandonedFor ?? '' };
+    case 'discovered':
+      return { ...facts, stage: state.stage, accounts };
+    case 'selected':
+    case 'placed':
+      return { ...facts, stage: state.stage, accounts, ...presentSelection(state) };
+    case 'verifying':
+    case 'verified':
+      return { ...facts, stage: state.stage, accounts, ...presentSelection(state), ...presentMandate(state) };
+    case 'approved':
+    case 'disbursed':
+      return { ...facts, stage: state.stage, accounts, ...presentSelection(state), ...presentMandate(state), ...presentReports(state) };
+    case 'collecting':
+    case 'closed':
+      return {
+        ...facts,
+        stage: state.stage,
+        accounts,
+        ...presentSelection(state),
+        ...presentMandate(state),
+        ...presentReports(state),
+        balances: presentBalances(state),
+        instalments: presentInstalments(state),
+        debits: state.debits.map(presentDebit),
+      };
+  }
+}
+
+function presentFacts(state: LoanState): LoanFacts {
+  const { loanId, mandateId, payerId, version, openedAt } = state;
+  return { loanId, mandateId, payerId, version, openedAt, terms: presentTerms(state), noticeVersion: state.consent.notice.version };
+}
+
+function presentTerms({ terms }: LoanState): LoanTermsOnFile {
+  const { startDate, endDate, period, collectionMode, breakdown } = terms;
+  return {
+    approvedAmount: nairaFromKobo(terms.approvedAmount),
+    totalAmountDue: nairaFromKobo(terms.totalAmountDue),
+    startDate,
+    endDate,
+    frequency: period,
+    collectionMode,
+    ...(breakdown ? { breakdown: breakdown.map(({ dueDate, amount }) => ({ dueDate, amount: nairaFromKobo(amount) })) } : {}),
+  };
+}
+
+// A payer who was erased leaves accounts without numbers behind.
+const erased = { accountNumber: '', bankCode: '' };
+
+function presentAccount(account: LoanAccountState, { selection }: LoanState): LoanAccount {
+  const role = selection?.primary === account.account ? 'primary' : selection?.backups.includes(account.account) ? 'backup' : undefined;
+  return {
+    ...(account.details ?? erased),
+    active: account.usable,
+    ...(role ? { role } : {}),
+    ...(account.attachedBy ? { attachedBy: account.attachedBy } : {}),
+    ...(account.mandateStatus ? { mandateStatus: account.mandateStatus } : {}),
+  };
+}
+
+function presentSelection(state: LoanState): WithSelection {
+  const [primaryAccount, ...backupAccounts] = chosenAccounts(state).map((account) => presentAccount(account, state));
+  return { primaryAccount: primaryAccount ?? { ...erased, active: false }, backupAccounts };
+}
+
+function presentMandate(state: LoanState): WithMandate {
+  return {
+    mandateStatus: state.mandateStatus ?? 'pending',
+    transferDestinations: state.transferDestinations,
+    ...(state.instructions ? { instructions: state.instructions } : {}),
+  };
+}
+
+function presentReports(state: LoanState): WithReports {
+  return { reports: state.reports.map(({ report, acknowledged }) => ({ reportId: report.reportId, event: report.event, acknowledged })) };
+}
+
+function presentBalances(state: LoanState): LoanBalancesView {
+  const balances = loanBalances(state);
+  return {
+    totalAmountDue: nairaFromKobo(balances.totalAmountDue),
+    collected: nairaFromKobo(balances.collected),
+    repaidOutside: nairaFromKobo(balances.repaidOutside),
+    outstanding: nairaFromKobo(balances.outstanding),
+    openDebits: nairaFromKobo(balances.openDebits),
+    collectable: nairaFromKobo(balances.collectable),
+  };
+}
+
+// What the mandate lists and what was heard of each instalment, laid over each other: the larger amount and the status that ranks higher hold.
+function presentInstalments(state: LoanState): readonly LoanInstalment[] {
+  const listed = state.instalments.map((item) =>
+    presentInstalment(
+      item,
+      state.collections.find((news) => isNewsOf(news, item)),
+    ),
+  );
+  const unlisted = state.collections.filter((news) => !state.instalments.some((item) => isNewsOf(news, item)));
+  return [...listed, ...unlisted.map((news) => presentInstalment(undefined, news))];
+}
+
+function isNewsOf(news: CollectionFacts, item: ReportedInstalment): boolean {
+  return news.breakdownId === item.breakdownId || news.instalmentReference === item.instalmentReference;
+}
+
+function presentInstalment(item: ReportedInstalment | undefined, news: CollectionFacts | undefined): LoanInstalment {
+  const breakdownId = item?.breakdownId ?? news?.breakdownId;
+  const statuses = [item?.status, news?.status].filter((status) => status !== undefined);
+  return {
+    instalmentReference: item?.instalmentReference ?? news?.instalmentReference ?? '',
+    ...(breakdownId ? { breakdownId } : {}),
+    ...(item?.dueDate ? { dueDate: item.dueDate } : {}),
+    amount: nairaFromKobo(item?.amount ?? news?.due ?? NO_MONEY),
+    collected: nairaFromKobo(maxKobo(item?.collected ?? NO_MONEY, news?.collected ?? NO_MONEY)),
+    status: statuses.sort((a, b) => rankInstalmentStatus(b) - rankInstalmentStatus(a))[0] ?? 'scheduled',
+  };
+}
+
+function presentDebit(debit: DebitState): LoanDebit {
+  return {
+    debitId: debit.debitId,
+    amount: nairaFromKobo(debit.amount),
+    debitDate: debit.debitDate,
+    status: debit.status,
+    ...(debit.reference ? { reference: debit.reference } : {}),
+  };
+}

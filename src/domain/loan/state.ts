@@ -1,0 +1,95 @@
+/** A loan as its events add up to: what the rules decide on. */
+import type { BureauReport } from '../bureau.ts';
+import type { Kobo } from '../money.ts';
+import type { Payer } from '../payer.ts';
+import type { LoanTerms } from '../terms.ts';
+import type { AccountDetails, AttachmentWay, CollectionFacts, LoanOpened, ReportedInstalment, TransferDestination } from './events.ts';
+import type { LoanStage } from './stages.ts';
+
+/** One of the payer's accounts. */
+export interface LoanAccountState {
+  /** Its name within the file. */
+  readonly account: string;
+  /** Undefined once the payer's personal data were erased. */
+  readonly details: AccountDetails | undefined;
+  /** Usable at its bank, as discovery said. */
+  readonly usable: boolean;
+  /** `intended`: sent, answer not seen. */
+  readonly placement: 'none' | 'intended' | 'confirmed';
+  readonly attachment: 'none' | 'intended' | 'confirmed' | 'rejected';
+  readonly attachedBy: AttachmentWay | undefined;
+  /** The mandate's state on this account, once it was read. Spec §3.1. */
+  readonly mandateStatus: string | undefined;
+  readonly consentId: string | undefined;
+}
+
+/** A report in the outbox. */
+export interface FiledReport {
+  readonly report: BureauReport;
+  readonly acknowledged: boolean;
+}
+
+/** A manual debit. `open` ones count against what may still be collected. */
+export interface DebitState {
+  readonly debitId: string;
+  readonly amount: Kobo;
+  readonly debitDate: string;
+  readonly status: 'intended' | 'scheduled' | 'unknown' | 'refused' | 'successful' | 'failed';
+  readonly reference: string | undefined;
+}
+
+/** A repayment outside the platform. */
+export interface RepaymentState {
+  readonly amount: Kobo;
+  readonly date: string;
+  readonly reference: string;
+}
+
+/** The payer's choice. */
+export interface SelectionState {
+  readonly primary: string;
+  readonly backups: readonly string[];
+  readonly chosenAt: string;
+}
+
+/** A loan as its events add up to. */
+export interface LoanState {
+  readonly loanId: string;
+  readonly mandateId: string;
+  readonly payerId: string;
+  readonly openedAt: string;
+  /** Number of events. */
+  readonly version: number;
+  readonly stage: LoanStage;
+  readonly terms: LoanTerms;
+  readonly consent: LoanOpened['consent'];
+  /** Undefined once the payer's personal data were erased. */
+  readonly payer: Payer | undefined;
+  readonly accounts: readonly LoanAccountState[];
+  readonly selection: SelectionState | undefined;
+  /** Spec §3.1; undefined until the mandate was read. */
+  readonly mandateStatus: string | undefined;
+  readonly transferDestinations: readonly TransferDestination[];
+  readonly instructions: string | undefined;
+  /** Collected by the platform, the larger of what the mandate and its instalments say. */
+  readonly collected: Kobo;
+  readonly instalments: readonly ReportedInstalment[];
+  /** Confirmed news, one for each instalment reference. */
+  readonly collections: readonly CollectionFacts[];
+  readonly debits: readonly DebitState[];
+  readonly repayments: readonly RepaymentState[];
+  readonly reports: readonly FiledReport[];
+  readonly abandonedFor: string | undefined;
+}
+
+/** The chosen accounts, primary first, then the backups in cascade order. */
+export function chosenAccounts(state: LoanState): readonly LoanAccountState[] {
+  if (!state.selection) return [];
+  const refs = [state.selection.primary, ...state.selection.backups];
+  return refs.flatMap((ref) => state.accounts.find((candidate) => candidate.account === ref) ?? []);
+}
+
+/** The chosen primary account. */
+export function primaryAccount(state: LoanState): LoanAccountState | undefined {
+  return state.accounts.find((candidate) => candidate.account === state.selection?.primary);
+}
