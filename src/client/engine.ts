@@ -1,6 +1,21 @@
+import { AbortedError, InputError, RepayKitError, RuleError } from '../errors.ts';
+import { CallLimit } from '../transport/call-limit.ts';
+import type { CallObserver } from '../transport/call-observer.ts';
+import { describeRequest, type OutgoingCall } from '../transport/outgoing-call.ts';
+import { type Destination, RequestDraft } from '../transport/request-draft.ts';
+import { type CallAnswer, sendCall } from '../transport/send-call.ts';
+import type { Transport } from '../transport/transport.ts';
+import { requestIdOf } from '../transport/transport-answer.ts';
+import { undiciTransport } from '../transport/undici-transport.ts';
+import { UploadBody } from '../transport/upload-body.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
-import type { CallOptions } from './call-options.ts';
-import type { CallPromise } from './call-promise.ts';
+import type { OperationRow, OperationTable } from '../wire/operations.ts';
+import { shapeIssues } from '../wire/shape-issues.ts';
+import { type CallOptions, checkCallOptions } from './call-options.ts';
+import { CallPromise, type CallResult } from './call-promise.ts';
+import { diagnostics, hasDiagnosticsSubscribers } from './diagnostics.ts';
+import { destinationOf } from './engine-destination.ts';
+import { both, observerOf } from './hooks.ts';
 import type { Settings } from './options.ts';
 
 /** What every resource stands on: sends one operation and gives its checked answer. */
@@ -9,9 +24,142 @@ export interface Engine {
   readonly settings: Settings;
   /** Checks the input, sends the operation as its row says, checks the answer. Throws nothing synchronously; every failure rejects. */
   call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
-  /** Ends what is under way and frees the connections. */
+  /** The same, except for what moves money, makes a claim or uploads: that is refused here, because its own method guards it. */
+  request<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
+  /** Takes no more calls, waits for those under way and frees the connections. */
   close(): Promise<void>;
 }
 
-/** Makes the engine of one client. Nothing is opened or loaded before the first call. */
-export declare function createEngine(settings: Settings): Engine;
+/** Makes the engine of one client. Nothing is opened, and nothing heavy is loaded, before the first call. */
+export function createEngine(settings: Settings): Engine {
+  return new OperationEngine(settings);
+}
+
+// Answers of this service have some kilobytes; one of megabytes is a mistake or an attack.
+const MAX_RESPONSE_BYTES = 16_000_000;
+
+const noOptions: CallOptions = {};
+
+let calls = 0;
+
+class OperationEngine implements Engine {
+  readonly settings: Settings;
+  readonly #transport: Transport;
+  readonly #destination: Destination;
+  readonly #observer: CallObserver | undefined;
+  #operations: OperationTable | undefined;
+  #underWay = 0;
+  #isClosed = false;
+  #whenIdle: (() => void) | undefined;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    this.#transport = settings.transport ?? undiciTransport();
+    this.#destination = destinationOf(settings);
+    this.#observer = observerOf(settings.hooks, settings.logger);
+  }
+
+  call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options: CallOptions = noOptions): CallPromise<OperationOutput<Id>> {
+    return new CallPromise(this.#run(id, input, { options, isGuarded: true }) as Promise<CallResult<OperationOutput<Id>>>);
+  }
+
+  request<Id extends OperationId>(id: Id, input: OperationInput<Id>, options: CallOptions = noOptions): CallPromise<OperationOutput<Id>> {
+    return new CallPromise(this.#run(id, input, { options, isGuarded: false }) as Promise<CallResult<OperationOutput<Id>>>);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    await this.#transport.close();
+  }
+
+  async #run(
+    id: OperationId,
+    input: unknown,
+    { options, isGuarded }: { readonly options: CallOptions; readonly isGuarded: boolean },
+  ): Promise<CallResult<unknown>> {
+    if (this.#isClosed) throw new AbortedError(`${id} was not sent: the client is closed`, { operation: id });
+    this.#underWay += 1;
+    try {
+      if (options !== noOptions) checkCallOptions(id, options);
+      const row = rowOf(this.#operations ?? (await this.#load()), id);
+      if (!isGuarded) refuseGuarded(row);
+      return await this.#send(row, checkInput(row, input), options);
+    } finally {
+      this.#underWay -= 1;
+      if (this.#underWay === 0) this.#whenIdle?.();
+    }
+  }
+
+  async #send(row: OperationRow<OperationId>, input: object, options: CallOptions): Promise<CallResult<unknown>> {
+    const call = this.#prepare(row, input, options);
+    try {
+      return resultOf(call, await sendCall(call));
+    } catch (error) {
+      if (call.observer && error instanceof RepayKitError) {
+        call.observer.callFailed({ ...describeRequest(call), error, elapsedMs: call.limit.elapsedMs });
+      }
+      throw error;
+    }
+  }
+
+  #prepare(row: OperationRow<OperationId>, input: object, options: CallOptions): OutgoingCall {
+    const { retry, random, supportContact } = this.settings;
+    return {
+      callId: ++calls,
+      row,
+      draft: new RequestDraft(row, input, this.#destination, this.#uploadOf(row, input, options)),
+      transport: this.#transport,
+      limit: new CallLimit(options.timeoutMs ?? this.#deadlineOf(row), options.signal),
+      pace: options.retries === undefined ? retry : { ...retry, retries: options.retries },
+      random,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
+      observer: hasDiagnosticsSubscribers() ? both(this.#observer, diagnostics) : this.#observer,
+      supportContact,
+      attempt: 0,
+      sent: 0,
+    };
+  }
+
+  #uploadOf(row: OperationRow<OperationId>, input: object, { onUploadProgress }: CallOptions): UploadBody | undefined {
+    if (row.encoding !== 'multipart') return undefined;
+    const { statement, ...fields } = input as { readonly statement?: unknown };
+    return new UploadBody({ fields, fileField: 'statement', source: statement, maxBytes: this.settings.maxUploadBytes, onProgress: onUploadProgress });
+  }
+
+  #deadlineOf({ repeat, encoding }: OperationRow<OperationId>): number {
+    const { readMs, placeMs, debitMs, uploadMs } = this.settings.timeouts;
+    if (encoding === 'multipart') return uploadMs;
+    if (repeat === 'never') return debitMs;
+    return repeat === 'ask-first' ? placeMs : readMs;
+  }
+
+  async #load(): Promise<OperationTable> {
+    const { defineOperations, operations } = await import('../wire/operations.ts');
+    this.#operations ??= this.settings.bankCodes === 'strict' ? operations : defineOperations({ bankCodes: this.settings.bankCodes });
+    return this.#operations;
+  }
+}
+
+function rowOf(table: OperationTable, id: OperationId): OperationRow<OperationId> {
+  if (Object.hasOwn(table, id)) return table[id];
+  throw new InputError('There is no such operation', [{ path: 'operation', message: `must be one of ${Object.keys(table).join(', ')}` }]);
+}
+
+function refuseGuarded({ id, repeat, spec }: OperationRow<OperationId>): void {
+  if (repeat !== 'never') return;
+  const message = `${id} is sent once and never again, so it goes through its own method, which guards it`;
+  throw new RuleError({ rule: 'guarded-operation', spec: `Spec ${spec}`, message }, { operation: id });
+}
+
+function checkInput(row: OperationRow<OperationId>, input: unknown): object {
+  const checked = row.input.safeParse(input);
+  if (checked.success) return checked.data;
+  const issues = shapeIssues(checked.error).map(({ path, message }) => ({ path, message }));
+  throw new InputError(`The input of ${row.id} is not right`, issues, { operation: row.id });
+}
+
+function resultOf(call: OutgoingCall, { data, message, response }: CallAnswer): CallResult<unknown> {
+  const { status, headers } = response;
+  return { data, message, response: { status, headers, requestId: requestIdOf(headers), attempts: call.sent, elapsedMs: call.limit.elapsedMs } };
+}

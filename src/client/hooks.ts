@@ -1,4 +1,4 @@
-import type { FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from '../transport/call-observer.ts';
+import type { CallObserver, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from '../transport/call-observer.ts';
 
 /** Functions that are told how each call goes, for metrics and traces. They observe: what they return or throw changes no call. */
 export interface Hooks {
@@ -18,4 +18,45 @@ export interface Logger {
   readonly info?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
   readonly warn?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
   readonly error?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+}
+
+/** What the merchant's hooks and logger want to know; undefined when there are none, so that calls pay nothing. */
+export function observerOf(hooks: Hooks | undefined, logger: Logger | undefined): CallObserver | undefined {
+  if (!hooks && !logger) return undefined;
+  return {
+    requestStarted: (event) => {
+      quietly(() => hooks?.beforeRequest?.(event));
+      quietly(() => logger?.debug?.(`repaykit: ${event.operation} goes out`, { ...event }));
+    },
+    responseReceived: (event) => {
+      quietly(() => hooks?.afterResponse?.(event));
+      quietly(() => logger?.info?.(`repaykit: ${event.operation} was answered with ${event.status}`, { ...event }));
+    },
+    retryPlanned: (event) => {
+      quietly(() => hooks?.onRetry?.(event));
+      quietly(() => logger?.warn?.(`repaykit: ${event.operation} is tried again in ${event.delayMs} ms (${event.reason})`, { ...event }));
+    },
+    callFailed: (event) => {
+      quietly(() => hooks?.onError?.(event));
+      quietly(() => logger?.error?.(`repaykit: ${event.operation} failed: ${event.error.message}`, { ...event, error: event.error.toJSON() }));
+    },
+  };
+}
+
+/** Tells two observers. */
+export function both(first: CallObserver | undefined, second: CallObserver): CallObserver {
+  if (!first) return second;
+  return {
+    requestStarted: (event) => [first, second].forEach((observer) => void observer.requestStarted(event)),
+    responseReceived: (event) => [first, second].forEach((observer) => void observer.responseReceived(event)),
+    retryPlanned: (event) => [first, second].forEach((observer) => void observer.retryPlanned(event)),
+    callFailed: (event) => [first, second].forEach((observer) => void observer.callFailed(event)),
+  };
+}
+
+// Who watches a debit must not be able to change what becomes of it.
+function quietly(tell: () => void): void {
+  try {
+    tell();
+  } catch {}
 }

@@ -1,8 +1,8 @@
 import { systemRandom } from '../clock/chance.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { ConfigurationError } from '../errors.ts';
+import type { CredentialScheme } from '../wire/credentials.ts';
 import type { OperationId } from '../wire/operation-types.ts';
-import type { CredentialScheme } from '../wire/operations.ts';
 import { OptionChecks } from './option-checks.ts';
 import type { FrequencySpelling, RepayKitOptions, Segments, Settings } from './options.ts';
 import { checkBaseUrl } from './options-base-url.ts';

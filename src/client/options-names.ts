@@ -1,5 +1,5 @@
+import type { CredentialScheme } from '../wire/credentials.ts';
 import type { OperationId } from '../wire/operation-types.ts';
-import type { CredentialScheme } from '../wire/operations.ts';
 import type { RepayKitOptions } from './options.ts';
 
 // Records rather than lists, so that a name that is missing here does not compile. The table of operations itself loads too much for a constructor.

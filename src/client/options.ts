@@ -4,8 +4,8 @@ import type { BankCodeRule } from '../domain/identifiers.ts';
 import type { BureauReporter } from '../loans/bureau-reporter.ts';
 import type { LoanStore } from '../loans/store.ts';
 import type { Transport } from '../transport/transport.ts';
+import type { CredentialScheme } from '../wire/credentials.ts';
 import type { OperationId } from '../wire/operation-types.ts';
-import type { CredentialScheme } from '../wire/operations.ts';
 import type { Hooks, Logger } from './hooks.ts';
 
 /** What `new RepayKit(…)` takes. All options are checked at once; unknown ones are refused. */

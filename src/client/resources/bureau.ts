@@ -5,12 +5,12 @@ import type { LoanStepName } from '../../domain/loan/stages.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { AbortedError, DeadlineError } from '../../errors.ts';
 import { contentHash } from '../../loans/content-hash.ts';
-import { deliverReports } from '../deliver-reports.ts';
-import { enterStep, staleLoan, stepIsDone } from '../enter-step.ts';
-import { fileReport } from '../file-report.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { loanAt, loanValue } from '../loan-value.ts';
-import { obey } from '../refusals.ts';
+import { deliverReports } from '../steps/deliver-reports.ts';
+import { enterStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
+import { fileReport } from '../steps/file-report.ts';
+import { type LoanContext, nowText } from '../steps/loan-context.ts';
+import { loanAt, loanValue } from '../steps/loan-value.ts';
+import { obey } from '../steps/refusals.ts';
 import {
   type ApprovalInput,
   approvalContent,
@@ -20,8 +20,8 @@ import {
   disbursementContent,
   type RestructuringInput,
   restructuringContent,
-} from '../report-inputs.ts';
-import { wait } from '../wait.ts';
+} from '../steps/report-inputs.ts';
+import { wait } from '../steps/wait.ts';
 
 /** How to wait for the bureau. */
 export interface AwaitReportedOptions {

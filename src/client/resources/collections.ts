@@ -14,11 +14,11 @@ import { type Kobo, koboFromNaira } from '../../domain/money.ts';
 import type { CollectionAttempt, CollectionLog, CollectionRecord, ListCollectionsInput } from '../../wire/collection-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
-import { enterStep } from '../enter-step.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { loanAt } from '../loan-value.ts';
-import { obey, requireNoProblems } from '../refusals.ts';
-import { type DebitOutcome, sendDebit } from '../send-debit.ts';
+import { enterStep } from '../steps/enter-step.ts';
+import { type LoanContext, nowText } from '../steps/loan-context.ts';
+import { loanAt } from '../steps/loan-value.ts';
+import { obey, requireNoProblems } from '../steps/refusals.ts';
+import { type DebitOutcome, sendDebit } from '../steps/send-debit.ts';
 
 /** A debit on demand. */
 export interface DebitRequest {

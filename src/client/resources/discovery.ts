@@ -9,11 +9,11 @@ import { AnswerError } from '../../errors.ts';
 import type { Bank, DiscoveredAccount } from '../../wire/discovery-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
-import { enterStep, staleLoan, stepIsDone } from '../enter-step.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { loanAt } from '../loan-value.ts';
-import { payerOf } from '../payer-of.ts';
-import { obey, requireNoProblems } from '../refusals.ts';
+import { enterStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
+import { type LoanContext, nowText } from '../steps/loan-context.ts';
+import { loanAt } from '../steps/loan-value.ts';
+import { payerOf } from '../steps/payer-of.ts';
+import { obey, requireNoProblems } from '../steps/refusals.ts';
 
 /** Finding the payer's accounts and recording the payer's choice among them. Spec §1.2, §4.1, §4.2. */
 export class Discovery {

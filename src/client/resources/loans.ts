@@ -12,11 +12,11 @@ import { type Payer, payerProblems } from '../../domain/payer.ts';
 import { type LoanTerms, type LoanTermsInput, readTerms, termsLieAhead } from '../../domain/terms.ts';
 import { ConflictError, InputError } from '../../errors.ts';
 import type { CallOptions } from '../call-options.ts';
-import { enterStep, staleLoan, stepIsDone } from '../enter-step.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { loanAt, loanValue } from '../loan-value.ts';
-import { readMandate } from '../read-mandate.ts';
-import { obey, requireNoProblems, under } from '../refusals.ts';
+import { enterStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
+import { type LoanContext, nowText } from '../steps/loan-context.ts';
+import { loanAt, loanValue } from '../steps/loan-value.ts';
+import { readMandate } from '../steps/read-mandate.ts';
+import { obey, requireNoProblems, under } from '../steps/refusals.ts';
 
 /** What a loan is opened with. */
 export interface OpenLoanInput {

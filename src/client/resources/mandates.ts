@@ -2,16 +2,16 @@ import type { LiveLoan, PlacedLoan, SelectedLoan, VerifiedLoan, VerifyingLoan } 
 import { type LoanState, primaryAccount } from '../../domain/loan/state.ts';
 import { DeadlineError, RuleError } from '../../errors.ts';
 import type { Mandate } from '../../wire/mandate-types.ts';
-import { type AttachmentPlan, attachChosenAccounts, type SignatureWay } from '../attach-accounts.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
-import { enterStep } from '../enter-step.ts';
-import type { LoanContext } from '../loan-context.ts';
-import { loanAt, loanValue } from '../loan-value.ts';
-import { placeOnChosenAccounts } from '../place-mandate.ts';
-import { readMandate } from '../read-mandate.ts';
-import { settleScheduledDebits } from '../settle-debits.ts';
-import { wait } from '../wait.ts';
+import { type AttachmentPlan, attachChosenAccounts, type SignatureWay } from '../steps/attach-accounts.ts';
+import { enterStep } from '../steps/enter-step.ts';
+import type { LoanContext } from '../steps/loan-context.ts';
+import { loanAt, loanValue } from '../steps/loan-value.ts';
+import { placeOnChosenAccounts } from '../steps/place-mandate.ts';
+import { readMandate } from '../steps/read-mandate.ts';
+import { settleScheduledDebits } from '../steps/settle-debits.ts';
+import { wait } from '../steps/wait.ts';
 
 /** What a re-read makes of a loan: a verifying one may have become verified, every other keeps its stage. */
 export type Refreshed<Given extends LiveLoan> = Given extends VerifyingLoan ? VerifyingLoan | VerifiedLoan : Given;

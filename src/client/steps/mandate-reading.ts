@@ -1,9 +1,9 @@
-import type { AccountKey } from '../domain/identifiers.ts';
-import { isSameAccount } from '../domain/identifiers.ts';
-import type { MandateRead, MandateReading, ReportedInstalment } from '../domain/loan/events.ts';
-import type { LoanState } from '../domain/loan/state.ts';
-import { koboFromAnswer, NO_MONEY } from '../domain/money.ts';
-import type { BreakdownItem, Consent, Mandate } from '../wire/mandate-types.ts';
+import type { AccountKey } from '../../domain/identifiers.ts';
+import { isSameAccount } from '../../domain/identifiers.ts';
+import type { MandateRead, MandateReading, ReportedInstalment } from '../../domain/loan/events.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
+import { koboFromAnswer, NO_MONEY } from '../../domain/money.ts';
+import type { BreakdownItem, Consent, Mandate } from '../../wire/mandate-types.ts';
 
 /** What a mandate's answer says about a loan, in the loan file's terms. Spec §2.2, §2.3. */
 export function readingOf(mandate: Mandate, state: LoanState): MandateReading {

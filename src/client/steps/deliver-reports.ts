@@ -1,4 +1,4 @@
-import type { LoanState } from '../domain/loan/state.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
 import type { LoanContext } from './loan-context.ts';
 import { nowText } from './loan-context.ts';
 

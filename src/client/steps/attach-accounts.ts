@@ -1,7 +1,7 @@
-import type { Problem } from '../domain/decision.ts';
-import type { AttachmentConfirmed } from '../domain/loan/events.ts';
-import { chosenAccounts, type LoanAccountState, type LoanState } from '../domain/loan/state.ts';
-import type { CallOptions } from './call-options.ts';
+import type { Problem } from '../../domain/decision.ts';
+import type { AttachmentConfirmed } from '../../domain/loan/events.ts';
+import { chosenAccounts, type LoanAccountState, type LoanState } from '../../domain/loan/state.ts';
+import type { CallOptions } from '../call-options.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 import { payerOf } from './payer-of.ts';
 import { requireNoProblems } from './refusals.ts';

@@ -1,7 +1,7 @@
-import type { Loan } from '../domain/loan/loan.ts';
-import { type LoanStepName, loanSteps, stepIsDue } from '../domain/loan/stages.ts';
-import type { LoanState } from '../domain/loan/state.ts';
-import { InputError, RuleError, StaleLoanError } from '../errors.ts';
+import type { Loan } from '../../domain/loan/loan.ts';
+import { type LoanStepName, loanSteps, stepIsDue } from '../../domain/loan/stages.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
+import { InputError, RuleError, StaleLoanError } from '../../errors.ts';
 import type { LoanContext } from './loan-context.ts';
 import { loanValue } from './loan-value.ts';
 

@@ -1,12 +1,12 @@
-import { lagosDay, parseInstant } from '../domain/calendar.ts';
-import { rankInstalmentStatus } from '../domain/instalment.ts';
-import type { CollectionFacts } from '../domain/loan/events.ts';
-import type { LoanState } from '../domain/loan/state.ts';
-import { type Kobo, koboFromAnswer, NO_MONEY, sumKobo } from '../domain/money.ts';
-import type { CollectionAttempt } from '../wire/collection-types.ts';
-import type { BreakdownItem, Mandate } from '../wire/mandate-types.ts';
-import type { CollectionPayload } from '../wire/webhook-types.ts';
-import type { CallOptions } from './call-options.ts';
+import { lagosDay, parseInstant } from '../../domain/calendar.ts';
+import { rankInstalmentStatus } from '../../domain/instalment.ts';
+import type { CollectionFacts } from '../../domain/loan/events.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
+import { type Kobo, koboFromAnswer, NO_MONEY, sumKobo } from '../../domain/money.ts';
+import type { CollectionAttempt } from '../../wire/collection-types.ts';
+import type { BreakdownItem, Mandate } from '../../wire/mandate-types.ts';
+import type { CollectionPayload } from '../../wire/webhook-types.ts';
+import type { CallOptions } from '../call-options.ts';
 import type { LoanContext } from './loan-context.ts';
 import { accountRefOf } from './mandate-reading.ts';
 

@@ -1,6 +1,6 @@
-import type { LoanState } from '../domain/loan/state.ts';
-import type { Payer } from '../domain/payer.ts';
-import { RuleError } from '../errors.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
+import type { Payer } from '../../domain/payer.ts';
+import { RuleError } from '../../errors.ts';
 
 /** The payer of a loan. @throws RuleError once the payer's data were erased */
 export function payerOf(state: LoanState): Payer {

@@ -1,10 +1,10 @@
-import type { DebitIntended, LoanEvent } from '../domain/loan/events.ts';
-import type { CollectingLoan } from '../domain/loan/loan.ts';
-import type { LoanState } from '../domain/loan/state.ts';
-import { nairaFromKobo } from '../domain/money.ts';
-import { RateLimitError, RepayKitError, ServiceError } from '../errors.ts';
-import type { ScheduledCollection } from '../wire/collection-types.ts';
-import type { CallOptions } from './call-options.ts';
+import type { DebitIntended, LoanEvent } from '../../domain/loan/events.ts';
+import type { CollectingLoan } from '../../domain/loan/loan.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
+import { nairaFromKobo } from '../../domain/money.ts';
+import { RateLimitError, RepayKitError, ServiceError } from '../../errors.ts';
+import type { ScheduledCollection } from '../../wire/collection-types.ts';
+import type { CallOptions } from '../call-options.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 
 /** What became of a request to debit: three outcomes, told apart for certain. */

@@ -1,8 +1,8 @@
-import { loanBalances } from '../domain/loan/balances.ts';
-import type { CollectionConfirmed, CollectionFacts, LoanEvent } from '../domain/loan/events.ts';
-import { applyEvent } from '../domain/loan/reduce.ts';
-import type { LoanState } from '../domain/loan/state.ts';
-import { NO_MONEY, nairaFromKobo, subtractKobo } from '../domain/money.ts';
+import { loanBalances } from '../../domain/loan/balances.ts';
+import type { CollectionConfirmed, CollectionFacts, LoanEvent } from '../../domain/loan/events.ts';
+import { applyEvent } from '../../domain/loan/reduce.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
+import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
 import { fileReport } from './file-report.ts';
 
 /** What confirmed news of an instalment adds to a loan's file: the news, and the report that the merchant owes the bureau for it. Spec §6.3. */

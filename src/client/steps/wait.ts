@@ -1,4 +1,4 @@
-import { AbortedError } from '../errors.ts';
+import { AbortedError } from '../../errors.ts';
 import type { LoanContext } from './loan-context.ts';
 
 /** Waits on the client's clock. @throws AbortedError with the signal's reason as its cause */

@@ -1,13 +1,13 @@
-import type { AccountDetails } from '../domain/loan/events.ts';
-import { chosenAccounts, type LoanAccountState, type LoanState } from '../domain/loan/state.ts';
-import { nairaFromKobo } from '../domain/money.ts';
-import { AnswerError, ServiceError } from '../errors.ts';
-import type { CreateConsentInput, CreatedConsent, Mandate } from '../wire/mandate-types.ts';
-import type { CallOptions } from './call-options.ts';
-import type { CallResult } from './call-promise.ts';
+import type { AccountDetails } from '../../domain/loan/events.ts';
+import { chosenAccounts, type LoanAccountState, type LoanState } from '../../domain/loan/state.ts';
+import { nairaFromKobo } from '../../domain/money.ts';
+import { AnswerError, ServiceError } from '../../errors.ts';
+import type { CreateConsentInput, CreatedConsent, Mandate } from '../../wire/mandate-types.ts';
+import type { CallOptions } from '../call-options.ts';
+import type { CallResult } from '../call-promise.ts';
+import type { Settings } from '../options.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 import { accountRefOf } from './mandate-reading.ts';
-import type { Settings } from './options.ts';
 import { payerOf } from './payer-of.ts';
 
 /**

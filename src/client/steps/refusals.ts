@@ -1,5 +1,5 @@
-import type { Decision, Problem } from '../domain/decision.ts';
-import { InputError, RuleError } from '../errors.ts';
+import type { Decision, Problem } from '../../domain/decision.ts';
+import { InputError, RuleError } from '../../errors.ts';
 
 /** Turns a rule's refusal into an error. @throws RuleError */
 export function obey(decision: Decision): void {

@@ -1,6 +1,6 @@
-import { type BureauContents, type BureauEventName, type BureauReport, bureauReportId, mayReport } from '../domain/bureau.ts';
-import type { ReportFiled } from '../domain/loan/events.ts';
-import type { LoanState } from '../domain/loan/state.ts';
+import { type BureauContents, type BureauEventName, type BureauReport, bureauReportId, mayReport } from '../../domain/bureau.ts';
+import type { ReportFiled } from '../../domain/loan/events.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
 import { obey } from './refusals.ts';
 
 /** A fact that a lifecycle report tells. */

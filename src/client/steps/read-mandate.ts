@@ -1,6 +1,6 @@
-import type { LoanState } from '../domain/loan/state.ts';
-import type { Mandate } from '../wire/mandate-types.ts';
-import type { CallOptions } from './call-options.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
+import type { Mandate } from '../../wire/mandate-types.ts';
+import type { CallOptions } from '../call-options.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 import { newsOfReading, readingOf } from './mandate-reading.ts';
 

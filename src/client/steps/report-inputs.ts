@@ -1,9 +1,9 @@
-import type { LoanApprovedContent, LoanClosedContent, LoanDisbursedContent, LoanRestructuredContent } from '../domain/bureau.ts';
-import { parsePlainDate } from '../domain/calendar.ts';
-import type { Problem } from '../domain/decision.ts';
-import type { LoanState } from '../domain/loan/state.ts';
-import { type Kobo, koboFromNaira, nairaFromKobo } from '../domain/money.ts';
-import { scheduleOf } from '../domain/terms.ts';
+import type { LoanApprovedContent, LoanClosedContent, LoanDisbursedContent, LoanRestructuredContent } from '../../domain/bureau.ts';
+import { parsePlainDate } from '../../domain/calendar.ts';
+import type { Problem } from '../../domain/decision.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
+import { type Kobo, koboFromNaira, nairaFromKobo } from '../../domain/money.ts';
+import { scheduleOf } from '../../domain/terms.ts';
 import { requireNoProblems } from './refusals.ts';
 
 /** Fields that your bureau wants beyond those of spec §6.3; they go beside the content's own. */
@@ -55,7 +55,7 @@ export function restructuringContent(input: RestructuringInput): LoanRestructure
   const problems: Problem[] = isText(input?.reason) ? [] : [{ path: 'reason', message: 'say why the terms change' }];
   if (!Array.isArray(input?.schedule) || input.schedule.length === 0)
     problems.push({ path: 'schedule', message: 'list the new instalments as { dueDate, amount }' });
-  else input.schedule.forEach((line, index) => problems.push(...lineProblems(line, index)));
+  else problems.push(...input.schedule.flatMap(lineProblems));
   requireNoProblems('The restructuring is incomplete', problems);
   return { ...input.extra, schedule: input.schedule, reason: input.reason };
 }

@@ -1,6 +1,6 @@
-import type { DebitSettled } from '../domain/loan/events.ts';
-import type { DebitState, LoanState } from '../domain/loan/state.ts';
-import type { CallOptions } from './call-options.ts';
+import type { DebitSettled } from '../../domain/loan/events.ts';
+import type { DebitState, LoanState } from '../../domain/loan/state.ts';
+import type { CallOptions } from '../call-options.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 
 /** Asks how the scheduled debits of a loan ended and writes down those that did; nothing is sent again. Spec §4.10. */
