@@ -1,0 +1,117 @@
+import { type CallEnd, type CallLimit, reasonOf } from './call-limit.ts';
+import { describeRequest, type OutgoingCall } from './outgoing-call.ts';
+import type { TransportRequest, TransportResponse } from './transport.ts';
+import { mediaTypeOf, requestIdOf } from './transport-answer.ts';
+
+/** What became of one attempt. */
+export type AttemptResult = Answered | Unanswered | Ended;
+
+/** An answer came, whatever its status. */
+export interface Answered {
+  readonly kind: 'answered';
+  readonly response: TransportResponse;
+}
+
+/** No answer came. */
+export interface Unanswered {
+  readonly kind: 'unanswered';
+  readonly error: unknown;
+  /** May something of it have reached the service? */
+  readonly mayHaveLeft: boolean;
+}
+
+/** The call's deadline or its caller ended it. */
+export interface Ended {
+  readonly kind: 'ended';
+  readonly end: CallEnd;
+}
+
+/** Sends the request once. Never rejects, and settles at the latest when the call is ended, even if the transport does not. */
+export function attempt(call: OutgoingCall): Promise<AttemptResult> {
+  call.attempt += 1;
+  if (call.limit.end) return Promise.resolve({ kind: 'ended', end: call.limit.end });
+  const startedAt = call.observer ? performance.now() : 0;
+  call.observer?.requestStarted(describeRequest(call));
+  return new Promise((resolve) => {
+    const request = new OutgoingRequest(call);
+    const settle = (result: AttemptResult) => {
+      request.isSettled = true;
+      call.draft.upload?.close();
+      resolve(result);
+    };
+    call.limit.onEnd((end) => {
+      if (request.isSettled) return;
+      countSent(call, request, false);
+      settle({ kind: 'ended', end });
+    });
+    send(call, request).then(
+      (response) => {
+        if (request.isSettled) return;
+        countSent(call, request, true);
+        settle({ kind: 'answered', response });
+        if (call.observer) tellResponse(call, response, startedAt);
+      },
+      (error: unknown) => {
+        if (request.isSettled) return;
+        settle({ kind: 'unanswered', error, mayHaveLeft: countSent(call, request, false) });
+      },
+    );
+  });
+}
+
+async function send(call: OutgoingCall, request: OutgoingRequest): Promise<TransportResponse> {
+  return call.transport.send(request);
+}
+
+// Without a transport that tells when the first byte leaves, every request counts as sent.
+function countSent(call: OutgoingCall, request: OutgoingRequest, isAnswered: boolean): boolean {
+  const mayHaveLeft = isAnswered || request.hasLeft || call.transport.reportsLeaving !== true;
+  if (mayHaveLeft) call.sent += 1;
+  return mayHaveLeft;
+}
+
+function tellResponse(call: OutgoingCall, response: TransportResponse, startedAt: number): void {
+  call.observer?.responseReceived({
+    ...describeRequest(call),
+    status: response.status,
+    requestId: requestIdOf(response.headers),
+    elapsedMs: performance.now() - startedAt,
+    responseBody: { type: mediaTypeOf(response.headers), length: response.bodyBytes },
+  });
+}
+
+class OutgoingRequest implements TransportRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly origin: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | AsyncIterable<Uint8Array> | undefined;
+  readonly once: boolean;
+  readonly maxResponseBytes: number;
+  hasLeft = false;
+  isSettled = false;
+  readonly #limit: CallLimit;
+
+  constructor(call: OutgoingCall) {
+    this.method = call.draft.method;
+    this.origin = call.draft.origin;
+    this.path = call.draft.path;
+    this.headers = call.draft.headers;
+    this.body = call.draft.openBody();
+    this.once = call.row.repeat === 'never';
+    this.maxResponseBytes = call.maxResponseBytes;
+    this.#limit = call.limit;
+  }
+
+  get signal(): AbortSignal {
+    return this.#limit.signal;
+  }
+
+  onEnd(listener: (reason: unknown) => void): void {
+    this.#limit.onEnd((end) => listener(reasonOf(end)));
+  }
+
+  leaving(): void {
+    this.hasLeft = true;
+  }
+}

@@ -1,0 +1,88 @@
+import { type Expiring, unwatchDeadline, watchDeadline } from '../clock/deadline-sweep.ts';
+
+/** Why a call ended before its answer. */
+export type CallEnd = { readonly kind: 'deadline' } | { readonly kind: 'aborted'; readonly reason: unknown };
+
+/**
+ * What ends a call early: its one deadline and its caller's signal. It covers everything from connecting over all attempts and waits to the
+ * last byte of the body.
+ */
+export class CallLimit implements Expiring {
+  readonly startedAt = performance.now();
+  readonly deadlineMs: number;
+  /** Set when the call was ended early. */
+  end: CallEnd | undefined;
+  readonly #callerSignal: AbortSignal | undefined;
+  #listeners: ((end: CallEnd) => void)[] = [];
+  #controller: AbortController | undefined;
+  readonly #onAbort: (() => void) | undefined;
+
+  constructor(deadlineMs: number, callerSignal?: AbortSignal) {
+    this.deadlineMs = deadlineMs;
+    this.#callerSignal = callerSignal;
+    watchDeadline(this);
+    if (!callerSignal) return;
+    this.#onAbort = () => this.#endEarly({ kind: 'aborted', reason: callerSignal.reason });
+    if (callerSignal.aborted) this.#onAbort();
+    else callerSignal.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  get expiresAt(): number {
+    return this.startedAt + this.deadlineMs;
+  }
+
+  /** Milliseconds since the call began. */
+  get elapsedMs(): number {
+    return performance.now() - this.startedAt;
+  }
+
+  /** Milliseconds that are left, never below zero. */
+  get remainingMs(): number {
+    return Math.max(0, this.deadlineMs - this.elapsedMs);
+  }
+
+  /** Aborted when the call is ended early; made when first asked for. */
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      const controller = new AbortController();
+      this.#controller = controller;
+      this.onEnd((end) => controller.abort(reasonOf(end)));
+    }
+    return this.#controller.signal;
+  }
+
+  /** Calls the listener once when the call is ended early, at once if it has been. */
+  onEnd(listener: (end: CallEnd) => void): void {
+    if (this.end) listener(this.end);
+    else this.#listeners.push(listener);
+  }
+
+  expire(): void {
+    this.#endEarly({ kind: 'deadline' });
+  }
+
+  /** The call is over: nothing ends it any more. */
+  close(): void {
+    this.#release();
+    this.#listeners = [];
+  }
+
+  #endEarly(end: CallEnd): void {
+    if (this.end) return;
+    this.end = end;
+    this.#release();
+    const listeners = this.#listeners;
+    this.#listeners = [];
+    for (const listener of listeners) listener(end);
+  }
+
+  #release(): void {
+    unwatchDeadline(this);
+    if (this.#onAbort) this.#callerSignal?.removeEventListener('abort', this.#onAbort);
+  }
+}
+
+/** What a signal is aborted with. */
+export function reasonOf(end: CallEnd): unknown {
+  return end.kind === 'aborted' ? end.reason : new Error('The deadline of the call passed.');
+}

@@ -1,0 +1,47 @@
+import type { Random } from '../clock/chance.ts';
+import type { OperationId } from '../wire/operation-types.ts';
+import type { OperationRow } from '../wire/operations.ts';
+import type { CallLimit } from './call-limit.ts';
+import type { CallObserver, RequestEvent } from './call-observer.ts';
+import type { RequestDraft } from './request-draft.ts';
+import type { Transport } from './transport.ts';
+
+/** How waits before retries grow. */
+export interface RetryPace {
+  /** Attempts after the first. */
+  readonly retries: number;
+  readonly firstDelayMs: number;
+  readonly maxDelayMs: number;
+}
+
+/** Everything one call needs, and its two counts. */
+export interface OutgoingCall {
+  readonly callId: number;
+  readonly row: OperationRow<OperationId>;
+  readonly draft: RequestDraft;
+  readonly transport: Transport;
+  readonly limit: CallLimit;
+  readonly pace: RetryPace;
+  readonly random: Random;
+  readonly maxResponseBytes: number;
+  readonly observer: CallObserver | undefined;
+  /** Where people find help. Spec §7. */
+  readonly supportContact: string | undefined;
+  /** Attempts begun. */
+  attempt: number;
+  /** Attempts of which something may have been put on the wire. */
+  sent: number;
+}
+
+/** What is told about the present attempt. */
+export function describeRequest(call: OutgoingCall): RequestEvent {
+  const { draft } = call;
+  return {
+    callId: call.callId,
+    operation: call.row.id,
+    attempt: call.attempt,
+    method: draft.method,
+    url: draft.maskedUrl(),
+    requestBody: draft.bodyFacts(),
+  };
+}

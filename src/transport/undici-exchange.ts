@@ -1,0 +1,82 @@
+import type { TransportRequest, TransportResponse } from './transport.ts';
+import { BodyTooLongError, flatHeaders } from './transport-answer.ts';
+import type { UndiciController, UndiciDispatchHandler } from './undici-dispatcher.ts';
+
+/** One request given to a dispatcher, and its answer collected. Whatever lies beneath, at most one request starts. */
+export class UndiciExchange implements UndiciDispatchHandler {
+  readonly #request: TransportRequest;
+  readonly #resolve: (response: TransportResponse) => void;
+  readonly #reject: (error: unknown) => void;
+  #controller: UndiciController | undefined;
+  #isOver = false;
+  #status = 0;
+  #headers: Record<string, string | string[] | undefined> = {};
+  #chunks: Uint8Array[] = [];
+  #bodyBytes = 0;
+
+  constructor(request: TransportRequest, resolve: (response: TransportResponse) => void, reject: (error: unknown) => void) {
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    request.onEnd((reason) => this.#endEarly(reason instanceof Error ? reason : new Error('The call was ended.', { cause: reason })));
+  }
+
+  onRequestStart(controller: UndiciController): void {
+    // A call that ended while it waited for a connection is stopped before its first byte.
+    if (this.#isOver) {
+      controller.abort(new Error('The call has ended.'));
+      return;
+    }
+    // A dispatcher that retries or follows redirects by itself starts the same request again: it must not.
+    if (this.#controller) {
+      const again = new Error('The dispatcher tried to send the request a second time.');
+      this.#fail(again);
+      controller.abort(again);
+      return;
+    }
+    this.#controller = controller;
+    this.#request.leaving();
+  }
+
+  onResponseStart(_controller: UndiciController, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
+    this.#status = statusCode;
+    this.#headers = headers;
+  }
+
+  onResponseData(controller: UndiciController, chunk: Uint8Array): void {
+    this.#bodyBytes += chunk.byteLength;
+    if (this.#bodyBytes <= this.#request.maxResponseBytes) {
+      this.#chunks.push(chunk);
+      return;
+    }
+    const tooLong = new BodyTooLongError(this.#status, this.#request.maxResponseBytes);
+    this.#fail(tooLong);
+    controller.abort(tooLong);
+  }
+
+  onResponseEnd(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const [first] = this.#chunks;
+    const bytes = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#bodyBytes);
+    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+    this.#resolve({ status: this.#status, headers: flatHeaders(this.#headers), body, bodyBytes: this.#bodyBytes });
+  }
+
+  onResponseError(_controller: UndiciController, error: Error): void {
+    this.#fail(error);
+  }
+
+  #endEarly(reason: Error): void {
+    if (this.#isOver) return;
+    this.#fail(reason);
+    this.#controller?.abort(reason);
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#chunks = [];
+    this.#reject(error);
+  }
+}

@@ -1,0 +1,116 @@
+import type FormData from 'form-data';
+import { type CheckedSource, checkUploadSource, UploadSourceError } from './upload-source.ts';
+
+/** How far an upload is, in bytes of the request body. */
+export interface UploadProgress {
+  /** Bytes handed to the connection so far. */
+  readonly sentBytes: number;
+  /** Bytes in all; undefined when the source does not know its length. */
+  readonly totalBytes: number | undefined;
+}
+
+/** What an upload consists of. */
+export interface UploadParts {
+  /** Text fields by name; undefined ones stay out. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The name of the field that holds the PDF. */
+  readonly fileField: string;
+  readonly source: unknown;
+  readonly maxBytes: number;
+  readonly onProgress: ((progress: UploadProgress) => void) | undefined;
+}
+
+type MultipartForm = InstanceType<typeof FormData>;
+
+/** A multipart body that streams out; the PDF is never held in memory as a whole, and nothing is read before a connection asks for it. */
+export class UploadBody {
+  readonly #parts: UploadParts;
+  #source: CheckedSource | undefined;
+  #boundary = '';
+  #totalBytes: number | undefined;
+  #isBegun = false;
+  #stop: (() => void) | undefined;
+
+  constructor(parts: UploadParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Looks at the source and measures the form.
+   * @throws UploadSourceError when the source cannot be sent; nothing was.
+   */
+  async prepare(): Promise<void> {
+    const source = await checkUploadSource(this.#parts.source, this.#parts.maxBytes);
+    // Measured with a form of its own: one that held the source would begin to read it.
+    const form = await this.#layOut('', source.totalBytes);
+    this.#source = source;
+    this.#boundary = form.getBoundary();
+    this.#totalBytes = source.totalBytes === undefined ? undefined : form.getLengthSync();
+  }
+
+  /** Bytes in all; undefined when the source does not know its length. */
+  get totalBytes(): number | undefined {
+    return this.#totalBytes;
+  }
+
+  /** The headers that describe it; names in lower case. */
+  get headers(): Readonly<Record<string, string>> {
+    const length = this.#totalBytes === undefined ? {} : { 'content-length': String(this.#totalBytes) };
+    return { 'content-type': `multipart/form-data; boundary=${this.#boundary}`, ...length };
+  }
+
+  /** The bytes. A body that has begun to leave is not given a second time. */
+  open(): AsyncIterable<Uint8Array> {
+    if (this.#isBegun || !this.#source) throw new UploadSourceError('has begun to leave and is never sent a second time');
+    return this.#stream(this.#source);
+  }
+
+  /** Stops reading the source, if it is being read. */
+  close(): void {
+    this.#stop?.();
+  }
+
+  async *#stream(source: CheckedSource): AsyncGenerator<Uint8Array> {
+    this.#isBegun = true;
+    const { PassThrough, Readable } = await import('node:stream');
+    const file = Readable.from(source.read(), { objectMode: false });
+    const form = await this.#layOut(file, source.totalBytes);
+    const out = new PassThrough();
+    form.setBoundary(this.#boundary);
+    form.on('error', (error) => out.destroy(asSourceError(error)));
+    this.#stop = () => out.destroy(new UploadSourceError('was stopped'));
+    form.pipe(out);
+    try {
+      yield* this.#counted(out);
+    } finally {
+      file.destroy();
+    }
+  }
+
+  async *#counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let sentBytes = 0;
+    for await (const chunk of chunks) {
+      yield chunk;
+      sentBytes += chunk.byteLength;
+      try {
+        this.#parts.onProgress?.({ sentBytes, totalBytes: this.#totalBytes });
+      } catch {
+        // Who watches an upload cannot break it.
+      }
+    }
+  }
+
+  async #layOut(file: unknown, fileBytes: number | undefined): Promise<MultipartForm> {
+    const { default: Form } = await import('form-data');
+    const form = new Form();
+    for (const [name, value] of Object.entries(this.#parts.fields)) if (value !== undefined) form.append(name, String(value));
+    // Always the same name: a file's own may hold the payer's.
+    const known = fileBytes === undefined ? {} : { knownLength: fileBytes };
+    form.append(this.#parts.fileField, file, { filename: 'statement.pdf', contentType: 'application/pdf', ...known });
+    return form;
+  }
+}
+
+function asSourceError(error: unknown): Error {
+  return error instanceof UploadSourceError ? error : new UploadSourceError('could not be read to its end');
+}

@@ -1,0 +1,140 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** Where a PDF comes from: the path of a file, bytes, a Blob, or a stream that has not been read yet. */
+export type UploadSource = string | Uint8Array | Blob | AsyncIterable<Uint8Array>;
+
+/** A source that was looked at: it is a PDF, as far as its beginning tells, and not too long, as far as its length is known. */
+export interface CheckedSource {
+  /** Bytes; undefined for a stream. */
+  readonly totalBytes: number | undefined;
+  /** Can it be read again from the start? */
+  readonly isRepeatable: boolean;
+  /** Reads it; nothing is opened before the first chunk is asked for. */
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** A source that cannot be sent; its message says why and never holds a value. */
+export class UploadSourceError extends Error {
+  override readonly name = 'UploadSourceError';
+}
+
+// A PDF may begin with other bytes, but readers look for its signature in the first kilobyte only.
+const SIGNATURE = '%PDF-';
+const HEAD_BYTES = 1_024;
+const CHUNK_BYTES = 64 * 1_024;
+
+const usedStreams = new WeakSet<object>();
+
+/**
+ * Looks at a source before anything is sent.
+ * @throws UploadSourceError when it is no PDF, too long, unreadable, or a stream that has been read before.
+ */
+export async function checkUploadSource(source: unknown, maxBytes: number): Promise<CheckedSource> {
+  if (typeof source === 'string') return checkFile(source, maxBytes);
+  if (source instanceof Uint8Array) return checkBytes(source, maxBytes);
+  if (typeof Blob === 'function' && source instanceof Blob) return checkBlob(source, maxBytes);
+  if (isStream(source)) return checkStream(source, maxBytes);
+  throw new UploadSourceError('must be the path of a file, bytes, a Blob or a stream');
+}
+
+function isStream(source: unknown): source is AsyncIterable<Uint8Array> {
+  return typeof (source as { [Symbol.asyncIterator]?: unknown } | null | undefined)?.[Symbol.asyncIterator] === 'function';
+}
+
+async function checkFile(path: string, maxBytes: number): Promise<CheckedSource> {
+  const { open } = await import('node:fs/promises');
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path);
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new UploadSourceError('is not a file');
+    requireLength(stats.size, maxBytes);
+    const head = new Uint8Array(HEAD_BYTES);
+    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+    requireSignature(head.subarray(0, bytesRead));
+    return { totalBytes: stats.size, isRepeatable: true, read: () => readFile(path, stats.size) };
+  } catch (error) {
+    if (error instanceof UploadSourceError) throw error;
+    throw new UploadSourceError(`cannot be read (${String((error as { code?: unknown }).code ?? 'unknown reason')})`);
+  } finally {
+    await file?.close();
+  }
+}
+
+// Not beyond the length that was announced, should the file grow meanwhile.
+async function* readFile(path: string, length: number): AsyncGenerator<Uint8Array> {
+  const { createReadStream } = await import('node:fs');
+  yield* createReadStream(path, { end: length - 1, highWaterMark: CHUNK_BYTES });
+}
+
+function checkBytes(bytes: Uint8Array, maxBytes: number): CheckedSource {
+  requireLength(bytes.byteLength, maxBytes);
+  requireSignature(bytes.subarray(0, HEAD_BYTES));
+  return { totalBytes: bytes.byteLength, isRepeatable: true, read: () => slices(bytes) };
+}
+
+async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.byteLength; start += CHUNK_BYTES) yield bytes.subarray(start, start + CHUNK_BYTES);
+}
+
+async function checkBlob(blob: Blob, maxBytes: number): Promise<CheckedSource> {
+  requireLength(blob.size, maxBytes);
+  requireSignature(new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer()));
+  return { totalBytes: blob.size, isRepeatable: true, read: () => blob.stream() as unknown as AsyncIterable<Uint8Array> };
+}
+
+async function checkStream(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<CheckedSource> {
+  const { Readable } = await import('node:stream');
+  // A consumed stream would never end the request.
+  if (usedStreams.has(stream) || Readable.isDisturbed(stream as InstanceType<typeof Readable>)) {
+    throw new UploadSourceError('is a stream that has been read before; open a new one');
+  }
+  usedStreams.add(stream);
+  const chunks = stream[Symbol.asyncIterator]();
+  const head = await readHead(chunks);
+  requireSignature(head);
+  return { totalBytes: undefined, isRepeatable: false, read: () => rest(head, chunks, maxBytes) };
+}
+
+async function readHead(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  while (length < HEAD_BYTES) {
+    const next = await chunks.next().catch(() => {
+      throw new UploadSourceError('is a stream that failed');
+    });
+    if (next.done) break;
+    parts.push(asBytes(next.value));
+    length += next.value.length;
+  }
+  return Buffer.concat(parts);
+}
+
+async function* rest(head: Uint8Array, chunks: AsyncIterator<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  try {
+    requireLength(head.byteLength, maxBytes);
+    yield head;
+    let length = head.byteLength;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+      length += next.value.length;
+      requireLength(length, maxBytes);
+      yield asBytes(next.value);
+    }
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+function asBytes(chunk: unknown): Uint8Array {
+  if (chunk instanceof Uint8Array) return chunk;
+  throw new UploadSourceError('is a stream of something other than bytes');
+}
+
+function requireLength(length: number, maxBytes: number): void {
+  if (length > maxBytes) throw new UploadSourceError(`is longer than ${maxBytes} bytes, the limit of maxUploadBytes`);
+}
+
+function requireSignature(head: Uint8Array): void {
+  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD_BYTES)).toString('latin1');
+  if (!text.includes(SIGNATURE)) throw new UploadSourceError('is not a PDF: the signature %PDF- is missing');
+}
