@@ -74,9 +74,8 @@ export class UploadBody {
     this.#isBegun = true;
     const { PassThrough, Readable } = await import('node:stream');
     const file = Readable.from(source.read(), { objectMode: false });
-    const form = await this.#layOut(file, source.totalBytes);
+    const form = await this.#layOut(file, source.totalBytes, this.#boundary);
     const out = new PassThrough();
-    form.setBoundary(this.#boundary);
     form.on('error', (error) => out.destroy(asSourceError(error)));
     this.#stop = () => out.destroy(new UploadSourceError('was stopped'));
     form.pipe(out);
@@ -100,9 +99,10 @@ export class UploadBody {
     }
   }
 
-  async #layOut(file: unknown, fileBytes: number | undefined): Promise<MultipartForm> {
+  async #layOut(file: unknown, fileBytes: number | undefined, boundary?: string): Promise<MultipartForm> {
     const { default: Form } = await import('form-data');
     const form = new Form();
+    if (boundary !== undefined) form.setBoundary(boundary);
     for (const [name, value] of Object.entries(this.#parts.fields)) if (value !== undefined) form.append(name, String(value));
     // Always the same name: a file's own may hold the payer's.
     const known = fileBytes === undefined ? {} : { knownLength: fileBytes };

@@ -1,0 +1,39 @@
+import type { UploadSource } from '../../transport/upload-source.ts';
+import type { StatementInput } from '../../wire/income-types.ts';
+import type { CallOptions } from '../call-options.ts';
+import type { CallPromise } from '../call-promise.ts';
+import type { Engine } from '../engine.ts';
+
+/** A bank statement and whose it is. Spec §4.14 and §4.15. */
+export interface StatementUpload extends Omit<StatementInput, 'statement'> {
+  /** The PDF: path of a file, bytes, a Blob, or a stream that has not been read yet. At most `maxUploadBytes`. */
+  readonly statement: UploadSource;
+}
+
+/** Income analysis: bank statements go up, transactions and insights come back by webhook. Spec §4.14, §4.15 and §6.4. */
+export class Income {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /**
+   * Uploads a statement; its transactions arrive as the webhook `income_transaction`. It must be a PDF and is streamed once: no upload is sent again after its first
+   * byte left. `onUploadProgress` tells the bytes. Spec §4.14.
+   * @returns the service's acknowledgement, of whatever form: the specification shows none
+   * @throws InputError (also for a file that is no PDF or too long) | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
+   */
+  uploadStatement(input: StatementUpload, options?: CallOptions): CallPromise<unknown> {
+    return this.#engine.call('uploadStatement', input, options);
+  }
+
+  /**
+   * Uploads a statement; the insights computed from it arrive as the webhook `income_insight`. Streamed once, as {@link Income.uploadStatement}. Spec §4.15.
+   * @returns the service's acknowledgement, of whatever form: the specification shows none
+   * @throws InputError (also for a file that is no PDF or too long) | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
+   */
+  processIncome(input: StatementUpload, options?: CallOptions): CallPromise<unknown> {
+    return this.#engine.call('processIncome', input, options);
+  }
+}

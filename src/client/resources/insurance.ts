@@ -1,0 +1,38 @@
+import type { BusinessPolicy, CreateClaimInput, CreatedClaim, Product } from '../../wire/insurance-types.ts';
+import type { CallOptions } from '../call-options.ts';
+import type { CallPromise } from '../call-promise.ts';
+import type { Engine } from '../engine.ts';
+
+/** Insurance: products, claims and the business's policies. Spec §4.11 to §4.13. */
+export class Insurance {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /**
+   * The products of a type, for offering them to a payer; an unknown type has none. Spec §4.11.
+   * @param type slug of the product type, such as `gadget` or `credit_life`
+   * @throws InputError | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
+   */
+  products(type: string, options?: CallOptions): CallPromise<readonly Product[]> {
+    return this.#engine.call('listProducts', { type }, options);
+  }
+
+  /**
+   * Claims against a policy. Sent once and never again: after an error with outcome `unknown` ask the service's support before claiming again. Spec §4.12.
+   * @throws InputError | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
+   */
+  claim(input: CreateClaimInput, options?: CallOptions): CallPromise<CreatedClaim> {
+    return this.#engine.call('createClaim', input, options);
+  }
+
+  /**
+   * The policies that the business has bought. Spec §4.13.
+   * @throws ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
+   */
+  policies(options?: CallOptions): CallPromise<readonly BusinessPolicy[]> {
+    return this.#engine.call('listPolicies', {}, options);
+  }
+}
