@@ -1,24 +1,35 @@
 /** The body that the bureau's intake takes. Spec §6.3. */
 import * as z from 'zod';
-import type { BureauContents, BureauEventName, BureauReport } from '../domain/bureau.ts';
+import type {
+  BureauContents,
+  BureauEventName,
+  BureauReport,
+  LoanApprovedContent,
+  LoanClosedContent,
+  LoanDisbursedContent,
+  LoanRestructuredContent,
+  RepaymentMissedContent,
+  RepaymentSuccessfulContent,
+} from '../domain/bureau.ts';
 import { parseInstant } from '../domain/calendar.ts';
 import { koboFromNaira } from '../domain/money.ts';
 import * as request from './request-fields.ts';
+import { answerShape } from './shape-of.ts';
 
 const balance = z.number().refine((value) => koboFromNaira(value) !== undefined, 'must be naira, zero or more, with at most two decimals');
 const instant = z.string().refine((value) => parseInstant(value) !== undefined, 'must be an ISO 8601 instant such as 2026-01-31T07:00:00Z');
 
 // Bureaus want more than the specification lists, so fields beside these are kept.
 const contents: { readonly [Event in BureauEventName]: z.ZodType<BureauContents[Event]> } = {
-  'loan.approved': z.looseObject({ offerTerms: request.something, approvedAmount: request.amount, tenure: request.something }),
-  'loan.disbursed': z.looseObject({ amount: request.amount, date: request.day, reference: request.words }),
-  'repayment.successful': z.looseObject({ amount: request.amount, date: request.day, outstandingBalance: balance }),
-  'repayment.missed': z.looseObject({ dueAmount: request.amount, failureReason: request.words, outstandingBalance: balance }),
-  'loan.restructured': z.looseObject({
-    schedule: z.array(z.looseObject({ dueDate: request.day, amount: request.amount })),
+  'loan.approved': answerShape<LoanApprovedContent>({ offerTerms: request.something, approvedAmount: request.amount, tenure: request.something }),
+  'loan.disbursed': answerShape<LoanDisbursedContent>({ amount: request.amount, date: request.day, reference: request.words }),
+  'repayment.successful': answerShape<RepaymentSuccessfulContent>({ amount: request.amount, date: request.day, outstandingBalance: balance }),
+  'repayment.missed': answerShape<RepaymentMissedContent>({ dueAmount: request.amount, failureReason: request.words, outstandingBalance: balance }),
+  'loan.restructured': answerShape<LoanRestructuredContent>({
+    schedule: request.something as z.ZodType<BureauContents['loan.restructured']['schedule']>,
     reason: request.words,
   }),
-  'loan.closed': z.looseObject({ finalStatus: request.words, closeDate: request.day }),
+  'loan.closed': answerShape<LoanClosedContent>({ finalStatus: request.words, closeDate: request.day }),
 };
 
 function reportOf<Event extends BureauEventName>(event: Event) {

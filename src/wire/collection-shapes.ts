@@ -12,16 +12,17 @@ import type {
   ScheduledCollection,
 } from './collection-types.ts';
 import * as request from './request-fields.ts';
+import { type AnswerFields, answerShape, requestShape } from './shape-of.ts';
 
 /** The body of a debit on demand. Spec §4.7. */
-export const collectManuallyInputShape: z.ZodType<CollectManuallyInput> = z.strictObject({
+export const collectManuallyInputShape = requestShape<CollectManuallyInput>({
   mandateId: request.objectId,
   amount: request.amount,
   debitDate: request.day,
 });
 
 /** What a debit on demand answers with. Spec §4.7. */
-export const scheduledCollectionShape: z.ZodType<ScheduledCollection> = z.looseObject({
+export const scheduledCollectionShape = answerShape<ScheduledCollection>({
   mandateId: answer.idText,
   totalAmount: answer.amount,
   outstandingBalance: answer.amount,
@@ -31,9 +32,9 @@ export const scheduledCollectionShape: z.ZodType<ScheduledCollection> = z.looseO
 });
 
 /** The query of a mandate's log. Spec §4.8. */
-export const collectionLogInputShape: z.ZodType<CollectionLogInput> = z.strictObject({ mandateId: request.objectId });
+export const collectionLogInputShape = requestShape<CollectionLogInput>({ mandateId: request.objectId });
 
-const logFields = {
+const logFields: AnswerFields<CollectionLog> = {
   _id: answer.ownId,
   businessId: answer.idText,
   mandateId: answer.idText,
@@ -45,7 +46,7 @@ const logFields = {
   createdAt: answer.timestamp,
 };
 
-const log: z.ZodType<CollectionLog> = z.looseObject(logFields);
+const log = answerShape<CollectionLog>(logFields);
 
 /** The newest log of a mandate, or null where there is none; services send one log or all of them. Spec §4.8. */
 export const newestLogShape: z.ZodType<CollectionLog | null> = answer.oneOrMany(log).transform(newestLog);
@@ -62,12 +63,12 @@ function madeAt(log: CollectionLog): number {
 }
 
 /** The query of an instalment's attempts. Spec §4.9. */
-export const collectionAttemptsInputShape: z.ZodType<CollectionAttemptsInput> = z.strictObject({
+export const collectionAttemptsInputShape = requestShape<CollectionAttemptsInput>({
   mandateId: request.objectId,
   breakdownId: request.objectId,
 });
 
-const attempt: z.ZodType<CollectionAttempt> = z.looseObject({
+const attempt = answerShape<CollectionAttempt>({
   _id: answer.ownId,
   mandateId: answer.idText,
   instalmentReference: answer.text,
@@ -85,13 +86,13 @@ const attempt: z.ZodType<CollectionAttempt> = z.looseObject({
 export const collectionAttemptsShape: z.ZodType<readonly CollectionAttempt[]> = answer.oneOrMany(attempt);
 
 /** The query of all collections. Spec §4.10. */
-export const listCollectionsInputShape: z.ZodType<ListCollectionsInput> = z.strictObject({
+export const listCollectionsInputShape = requestShape<ListCollectionsInput>({
   type: z.enum(['auto', 'manual']),
   status: z.optional(request.words),
   search: z.optional(request.words),
 });
 
-const record: z.ZodType<CollectionRecord> = z.looseObject({ ...logFields, bvn: answer.extraText });
+const record = answerShape<CollectionRecord>({ ...logFields, bvn: answer.extraText });
 
 /** All collections, as the service orders them. Spec §4.10. */
 export const collectionRecordsShape: z.ZodType<readonly CollectionRecord[]> = answer.oneOrMany(record);

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { Bank, DiscoverAccountsInput, DiscoveredAccount, Discovery, NoInput } from './discovery-types.ts';
 import * as request from './request-fields.ts';
+import { requestShape } from './shape-of.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Nothing travels with the request. */
-export const noInputShape: z.ZodType<NoInput> = z.strictObject({});
+export const noInputShape = requestShape<NoInput>({});
 
 /** The banks of the micro-deposit. The specification shows no body, so names alone and other spellings are read too. Spec §4.1. */
 export const banksShape: z.ZodType<readonly Bank[]> = z.transform((data: unknown, context) => {
@@ -26,7 +27,7 @@ function readBank(item: unknown): Bank | undefined {
 }
 
 /** The body of account discovery. Spec §4.2. */
-export const discoverAccountsInputShape: z.ZodType<DiscoverAccountsInput> = z.strictObject({ bvn: request.bvn, type: request.words });
+export const discoverAccountsInputShape = requestShape<DiscoverAccountsInput>({ bvn: request.bvn, type: request.words });
 
 /** What discovery answers: accounts in one of two dialects, or anything else, kept as it came. Spec §4.2. */
 export const discoveryShape: z.ZodType<Discovery> = z.transform((data: unknown): Discovery => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import * as answer from './answer-fields.ts';
-import type { CreditBreakdown, IncomeInsightData, MonthlyAmounts, MonthlySpending, PeriodAmounts, SpendingAnalysis } from './insight-types.ts';
+import type { CreditBreakdown, IncomeInsightData, MonthlyAmounts, MonthlySpending, PeriodAmounts, SalaryFindings, SpendingAnalysis } from './insight-types.ts';
+import { answerShape } from './shape-of.ts';
 
 const monthly: z.ZodType<MonthlyAmounts> = z.record(z.string(), answer.decimal);
 const oneNumber = z.array(answer.decimal);
@@ -43,7 +44,7 @@ const periods: readonly (keyof PeriodAmounts)[] = (['credit', 'debit'] as const)
   `${side}SecondHalf1` as const,
 ]);
 
-const creditBreakdown: z.ZodType<CreditBreakdown> = z.looseObject({
+const creditBreakdown = answerShape<CreditBreakdown>({
   ...each(periods, monthly),
   monthlyCredit: monthly,
   monthlyDebit: monthly,
@@ -71,7 +72,7 @@ const creditBreakdown: z.ZodType<CreditBreakdown> = z.looseObject({
   min_bal_week_list_dict: oneNumber,
 });
 
-const insight = z.looseObject({
+const insight = answerShape<IncomeInsightData>({
   ...each(spent, monthly),
   id: answer.extraText,
   success: answer.flag,
@@ -97,8 +98,8 @@ const insight = z.looseObject({
   totalOutstanding: answer.creditText,
   totalOverdue: answer.creditText,
   creditInsight: answer.creditText,
-  spendingAnalysis: z.looseObject(each(analysed, oneNumber)),
-  salary: z.looseObject({ narration: z.array(answer.text), amount: z.array(answer.decimal) }),
+  spendingAnalysis: answerShape<SpendingAnalysis>(each(analysed, oneNumber)),
+  salary: answerShape<SalaryFindings>({ narration: z.array(answer.text), amount: z.array(answer.decimal) }),
   creditBreakdown,
 });
 

@@ -1,20 +1,39 @@
 import * as z from 'zod';
 import * as answer from './answer-fields.ts';
-import type { BusinessPolicy, Claim, CreateClaimInput, CreatedClaim, ListProductsInput, OrderMeta, Policy, PolicyOrder, Product } from './insurance-types.ts';
+import type {
+  BusinessPolicy,
+  BusinessPolicyOrder,
+  Claim,
+  CoverBenefit,
+  CreateClaimInput,
+  CreatedClaim,
+  Insurer,
+  ListProductsInput,
+  OrderedProduct,
+  OrderMeta,
+  PaymentDetails,
+  PaymentInstructions,
+  Policy,
+  PolicyCustomer,
+  PolicyOrder,
+  Product,
+  ProductType,
+} from './insurance-types.ts';
 import * as request from './request-fields.ts';
+import { type AnswerFields, answerShape, requestShape } from './shape-of.ts';
 
 /** The body of a product list. Spec §4.11. */
-export const listProductsInputShape: z.ZodType<ListProductsInput> = z.strictObject({ type: request.words });
+export const listProductsInputShape = requestShape<ListProductsInput>({ type: request.words });
 
 /** The body of a claim. Spec §4.12 does not say which fields are required; without these three nobody could be paid. */
-export const createClaimInputShape: z.ZodType<CreateClaimInput> = z.strictObject({
+export const createClaimInputShape = requestShape<CreateClaimInput>({
   amount: request.amount,
   policy_number: request.words,
   attachments: z.optional(z.array(z.int())),
-  payment_details: z.strictObject({ bank_name: request.words, account_number: request.words, sort_code: request.words }),
+  payment_details: requestShape<PaymentDetails>({ bank_name: request.words, account_number: request.words, sort_code: request.words }),
 });
 
-const insurer = z.looseObject({
+const insurer = answerShape<Insurer>({
   code: answer.text,
   name: answer.text,
   logo_url: answer.textOrNull,
@@ -22,12 +41,12 @@ const insurer = z.looseObject({
   currency: answer.text,
 });
 
-const orderedProductFields = {
+const orderedProductFields: AnswerFields<OrderedProduct> = {
   title: answer.text,
   id: answer.integer,
   code: answer.text,
   description: answer.text,
-  product_type: z.looseObject({
+  product_type: answerShape<ProductType>({
     id: answer.integer,
     name: answer.text,
     slug: answer.text,
@@ -47,16 +66,16 @@ const orderedProductFields = {
 };
 
 /** An insurance product. Spec §2.7. */
-export const productShape: z.ZodType<Product> = z.looseObject({
+export const productShape = answerShape<Product>({
   ...orderedProductFields,
   insurer,
-  cover_benefits: z.array(z.looseObject({ id: answer.integer, cover: answer.text, benefit: answer.text, description: answer.textOrNull })),
+  cover_benefits: z.array(answerShape<CoverBenefit>({ id: answer.integer, cover: answer.text, benefit: answer.text, description: answer.textOrNull })),
 });
 
 /** The products of a type. Spec §4.11. */
 export const productsShape: z.ZodType<readonly Product[]> = z.array(productShape);
 
-const customer = z.looseObject({
+const customer = answerShape<PolicyCustomer>({
   id: answer.integer,
   ref: answer.text,
   email: answer.text,
@@ -77,7 +96,7 @@ const customer = z.looseObject({
 });
 
 // The specification shows the particulars of goods in transit. A gadget has no trips, so nothing here is required.
-const orderMeta: z.ZodType<OrderMeta> = z.looseObject({
+const orderMeta = answerShape<OrderMeta>({
   asset_value: answer.extraAmount,
   broker_taxes: z.exactOptional(answer.untyped),
   trips_per_day: z.exactOptional(answer.untyped),
@@ -89,7 +108,7 @@ const orderMeta: z.ZodType<OrderMeta> = z.looseObject({
   broker_premium_rate: z.exactOptional(answer.untyped),
 });
 
-const policyOrder: z.ZodType<PolicyOrder> = z.looseObject({
+const policyOrder = answerShape<PolicyOrder>({
   id: answer.integer,
   amount_due: answer.amount,
   premium: answer.amount,
@@ -98,7 +117,7 @@ const policyOrder: z.ZodType<PolicyOrder> = z.looseObject({
   status: answer.text,
   currency: answer.text,
   channel: answer.text,
-  product: z.looseObject(orderedProductFields),
+  product: answerShape<OrderedProduct>(orderedProductFields),
   payment_made_at: answer.timestamp,
   payment_method: answer.text,
   policy_start_date: answer.timestamp,
@@ -107,7 +126,7 @@ const policyOrder: z.ZodType<PolicyOrder> = z.looseObject({
 });
 
 /** A policy inside a claim. Spec §2.9. */
-export const policyShape: z.ZodType<Policy> = z.looseObject({
+export const policyShape = answerShape<Policy>({
   id: answer.integer,
   number: answer.text,
   description: answer.textOrNull,
@@ -123,7 +142,7 @@ export const policyShape: z.ZodType<Policy> = z.looseObject({
   provider: answer.text,
 });
 
-const claim: z.ZodType<Claim> = z.looseObject({
+const claim = answerShape<Claim>({
   id: answer.integer,
   status: answer.text,
   policy: policyShape,
@@ -135,9 +154,9 @@ const claim: z.ZodType<Claim> = z.looseObject({
 });
 
 /** What a claim answers with. Spec §4.12. */
-export const createdClaimShape: z.ZodType<CreatedClaim> = z.looseObject({ claim });
+export const createdClaimShape = answerShape<CreatedClaim>({ claim });
 
-const businessPolicy: z.ZodType<BusinessPolicy> = z.looseObject({
+const businessPolicy = answerShape<BusinessPolicy>({
   _id: answer.ownId,
   businessId: answer.idText,
   order_id: answer.idText,
@@ -147,14 +166,14 @@ const businessPolicy: z.ZodType<BusinessPolicy> = z.looseObject({
   product_type: answer.text,
   amount: answer.amount,
   status: answer.text,
-  order: z.looseObject({
+  order: answerShape<BusinessPolicyOrder>({
     id: answer.integer,
     asset_ref: answer.textOrNull,
     product_price: answer.amount,
     partner_commission: answer.amount,
     amount_due: answer.amount,
     currency: answer.text,
-    payment_instructions: z.looseObject({ message: answer.text, success: answer.flag }),
+    payment_instructions: answerShape<PaymentInstructions>({ message: answer.text, success: answer.flag }),
     payment_gateway_charge: answer.untyped,
     status: answer.text,
     country: answer.text,

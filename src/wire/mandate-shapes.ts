@@ -4,17 +4,24 @@ import * as answer from './answer-fields.ts';
 import type {
   AttachByMicroDepositInput,
   AttachBySignatureInput,
+  AttachedMandate,
+  BreakdownItem,
+  BreakdownTerm,
+  Consent,
   CreateConsentInput,
   CreatedConsent,
   GetMandateInput,
   Mandate,
   MicroDepositAttachment,
+  RepaymentDetails,
   SignatureAttachment,
+  TransferDestination,
 } from './mandate-types.ts';
 import * as request from './request-fields.ts';
+import { answerShape, requestShape } from './shape-of.ts';
 
 /** A linked account. Spec §2.3. */
-const consent = z.looseObject({
+const consent = answerShape<Consent>({
   _id: answer.ownId,
   accountNumber: answer.text,
   bankCode: answer.text,
@@ -23,7 +30,7 @@ const consent = z.looseObject({
   active: answer.flag,
 });
 
-const breakdownItem = z.looseObject({
+const breakdownItem = answerShape<BreakdownItem>({
   _id: answer.ownId,
   instalmentReference: answer.extraText,
   dueDate: answer.extraDay,
@@ -33,7 +40,7 @@ const breakdownItem = z.looseObject({
 });
 
 /** A mandate. Spec §2.2. */
-export const mandateShape: z.ZodType<Mandate> = z.looseObject({
+export const mandateShape = answerShape<Mandate>({
   _id: answer.ownId,
   businessId: answer.idText,
   reference: answer.text,
@@ -47,7 +54,7 @@ export const mandateShape: z.ZodType<Mandate> = z.looseObject({
   frequency: answer.textOrNull,
   collectionMode: answer.text,
   consents: z.array(consent),
-  repaymentDetails: answer.part(z.looseObject({ breakdown: z.array(breakdownItem) })),
+  repaymentDetails: answer.part(answerShape<RepaymentDetails>({ breakdown: z.array(breakdownItem) })),
   appId: answer.extraText,
   productId: answer.extraText,
   debitType: answer.extraText,
@@ -58,20 +65,20 @@ export const mandateShape: z.ZodType<Mandate> = z.looseObject({
 });
 
 /** What creating a consent answers with. Spec §4.3. */
-export const createdConsentShape: z.ZodType<CreatedConsent> = z.looseObject({
+export const createdConsentShape = answerShape<CreatedConsent>({
   _id: answer.ownId,
   status: answer.extraText,
   reference: answer.extraText,
 });
 
 /** What an attachment by micro-deposit answers with. Spec §4.4. */
-export const microDepositAttachmentShape: z.ZodType<MicroDepositAttachment> = z.looseObject({
-  mandate: answer.part(z.looseObject({ _id: answer.ownId, consents: z.array(answer.idText) })),
-  transfer_destinations: z.array(z.looseObject({ bank_name: answer.text, account_number: answer.text, icon: answer.extraText })),
+export const microDepositAttachmentShape = answerShape<MicroDepositAttachment>({
+  mandate: answer.part(answerShape<AttachedMandate>({ _id: answer.ownId, consents: z.array(answer.idText) })),
+  transfer_destinations: z.array(answerShape<TransferDestination>({ bank_name: answer.text, account_number: answer.text, icon: answer.extraText })),
 });
 
 /** What an attachment by e-signature answers with. Spec §4.5. */
-export const signatureAttachmentShape: z.ZodType<SignatureAttachment> = z.looseObject({
+export const signatureAttachmentShape = answerShape<SignatureAttachment>({
   hasResult: answer.flag,
   result: answer.text,
   resultType: answer.integer,
@@ -84,7 +91,7 @@ export const signatureAttachmentShape: z.ZodType<SignatureAttachment> = z.looseO
 });
 
 /** The body of a mandate read. Spec §4.6. */
-export const getMandateInputShape: z.ZodType<GetMandateInput> = z.strictObject({ mandateId: request.objectId });
+export const getMandateInputShape = requestShape<GetMandateInput>({ mandateId: request.objectId });
 
 /** The bodies of the placement operations, by the rule for bank codes. Spec §4.3 to §4.5. */
 export interface PlacementInputShapes {
@@ -92,6 +99,8 @@ export interface PlacementInputShapes {
   readonly attachByMicroDeposit: z.ZodType<AttachByMicroDepositInput>;
   readonly attachBySignature: z.ZodType<AttachBySignatureInput>;
 }
+
+const breakdownTerm = requestShape<BreakdownTerm>({ dueDate: request.day, amount: request.amount });
 
 /** Makes the bodies of the placement operations. */
 export function placementInputShapes(bankCodes: BankCodeRule): PlacementInputShapes {
@@ -104,7 +113,7 @@ export function placementInputShapes(bankCodes: BankCodeRule): PlacementInputSha
     address: request.words,
   };
   return {
-    createConsent: z.strictObject({
+    createConsent: requestShape<CreateConsentInput>({
       ...account,
       mandateId: z.optional(request.objectId),
       mobileNumber: request.words,
@@ -115,10 +124,10 @@ export function placementInputShapes(bankCodes: BankCodeRule): PlacementInputSha
       endDate: z.optional(request.day),
       frequency: z.optional(request.words),
       collectionMode: z.optional(z.enum(['auto', 'manual'])),
-      repaymentDetails: z.optional(z.strictObject({ breakdown: z.array(z.strictObject({ dueDate: request.day, amount: request.amount })).min(1) })),
+      repaymentDetails: z.optional(z.strictObject({ breakdown: z.array(breakdownTerm).min(1) })),
     }),
-    attachByMicroDeposit: z.strictObject({ ...account, mandateId: request.objectId, mobileNumber: request.words }),
-    attachBySignature: z.strictObject({
+    attachByMicroDeposit: requestShape<AttachByMicroDepositInput>({ ...account, mandateId: request.objectId, mobileNumber: request.words }),
+    attachBySignature: requestShape<AttachBySignatureInput>({
       ...account,
       mandateId: request.objectId,
       accountName: request.words,

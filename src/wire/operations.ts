@@ -18,10 +18,10 @@ export type InputEncoding = 'json' | 'query' | 'multipart' | 'none';
  */
 export type Repeatability = 'safe' | 'ask-first' | 'never';
 
-/** One operation of the interface. */
-export interface OperationRow<Id extends OperationId = OperationId> {
+/** Anything that can be sent: how it travels and what goes in and comes out. */
+export interface WireRow {
   /** Its name. */
-  readonly id: Id;
+  readonly id: string;
   /** Where the specification describes it, such as `§4.6`. */
   readonly spec: string;
   /** The HTTP method. */
@@ -35,8 +35,15 @@ export interface OperationRow<Id extends OperationId = OperationId> {
   /** May the request be sent again? */
   readonly repeat: Repeatability;
   /** The shape of what goes in; strict, without transforms. */
-  readonly input: z.ZodType<OperationInput<Id>>;
+  readonly input: z.ZodType;
   /** The shape of the envelope's `data`; tolerant, normalising. */
+  readonly output: z.ZodType;
+}
+
+/** One of the 15 operations of the interface. */
+export interface OperationRow<Id extends OperationId = OperationId> extends WireRow {
+  readonly id: Id;
+  readonly input: z.ZodType<OperationInput<Id>>;
   readonly output: z.ZodType<OperationOutput<Id>>;
 }
 

@@ -1,6 +1,6 @@
 /** Where a request goes: the path of an operation and its query. Spec §4. */
 import type { OperationId } from './operation-types.ts';
-import type { OperationRow } from './operations.ts';
+import type { WireRow } from './operations.ts';
 
 /** The fixed path segments of a deployment. Spec, top. */
 export interface PathSegments {
@@ -14,7 +14,7 @@ export interface PathSegments {
 const pathsBySegments = new WeakMap<PathSegments, Map<string, string>>();
 
 /** The path of an operation in a deployment. */
-export function operationPath(row: Pick<OperationRow<OperationId>, 'path'>, segments: PathSegments): string {
+export function operationPath(row: Pick<WireRow, 'path'>, segments: PathSegments): string {
   return pathsBySegments.get(segments)?.get(row.path) ?? fillPath(row.path, segments);
 }
 

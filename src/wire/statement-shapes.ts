@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { StatementInput } from './income-types.ts';
 import * as request from './request-fields.ts';
+import { requestShape } from './shape-of.ts';
 
 /** The form of both statement operations. Spec §4.14 and §4.15. */
-export const statementInputShape: z.ZodType<StatementInput> = z.strictObject({
+export const statementInputShape = requestShape<StatementInput>({
   bvn: request.bvn,
   accountName: request.words,
   accountNumber: request.accountNumber,

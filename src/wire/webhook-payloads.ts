@@ -1,9 +1,19 @@
 import * as z from 'zod';
 import * as answer from './answer-fields.ts';
-import type { CollectionPayload, IncomeInsightFailureData, IncomeTransactionData, MandateEventData, PdfUploadData, PolicyEventData } from './webhook-types.ts';
+import type { StatementTransaction } from './income-types.ts';
+import { type AnswerFields, answerShape } from './shape-of.ts';
+import type {
+  CollectionPayload,
+  IncomeInsightFailureData,
+  IncomeTransactionData,
+  MandateEventData,
+  PdfUploadData,
+  PolicyEventData,
+  StatementEventData,
+} from './webhook-types.ts';
 
 /** A collection. Spec §6.2. */
-export const collectionPayloadShape: z.ZodType<CollectionPayload> = z.looseObject({
+export const collectionPayloadShape = answerShape<CollectionPayload>({
   businessId: answer.idText,
   consentId: answer.idText,
   mandateId: answer.ownId,
@@ -22,7 +32,7 @@ export const collectionPayloadShape: z.ZodType<CollectionPayload> = z.looseObjec
 });
 
 /** What a mandate event tells. Its payload is not shown, so only the mandate is required. Spec §6.1. */
-export const mandateEventShape: z.ZodType<MandateEventData> = z.looseObject({
+export const mandateEventShape = answerShape<MandateEventData>({
   mandateId: answer.ownId,
   businessId: answer.extraText,
   consentId: answer.extraText,
@@ -33,7 +43,7 @@ export const mandateEventShape: z.ZodType<MandateEventData> = z.looseObject({
   occurredAt: answer.extraTimestamp,
 });
 
-const statementTransaction = z.looseObject({
+const statementTransaction = answerShape<StatementTransaction>({
   type: answer.text,
   narration: answer.text,
   amount: answer.amount,
@@ -43,7 +53,7 @@ const statementTransaction = z.looseObject({
 });
 
 /** The entries of an uploaded statement. Spec §6.4. */
-export const incomeTransactionShape: z.ZodType<IncomeTransactionData> = z.looseObject({
+export const incomeTransactionShape = answerShape<IncomeTransactionData>({
   success: answer.flag,
   accountNumber: answer.text,
   accountName: answer.text,
@@ -59,7 +69,7 @@ export const incomeTransactionShape: z.ZodType<IncomeTransactionData> = z.looseO
   trans: z.array(statementTransaction),
 });
 
-const statementFacts = {
+const statementFacts: AnswerFields<StatementEventData> = {
   businessId: answer.extraText,
   borrowerId: answer.extraText,
   bvn: answer.extraText,
@@ -70,17 +80,17 @@ const statementFacts = {
 };
 
 /** A statement was received; seen in the field. */
-export const pdfUploadShape: z.ZodType<PdfUploadData> = z.looseObject({ ...statementFacts, pageCount: answer.extraInteger });
+export const pdfUploadShape = answerShape<PdfUploadData>({ ...statementFacts, pageCount: answer.extraInteger });
 
 /** A statement could not be read; seen in the field. */
-export const incomeInsightFailureShape: z.ZodType<IncomeInsightFailureData> = z.looseObject({
+export const incomeInsightFailureShape = answerShape<IncomeInsightFailureData>({
   ...statementFacts,
   message: answer.extraText,
   code: answer.extraText,
 });
 
 /** Something happened to a policy; not shown in the specification. */
-export const policyEventShape: z.ZodType<PolicyEventData> = z.looseObject({
+export const policyEventShape = answerShape<PolicyEventData>({
   _id: answer.extraText,
   number: answer.extraText,
   status: answer.extraText,

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../src/wire/operations.ts';
+import { collectionPayloadShape, incomeTransactionShape } from '../../src/wire/webhook-payloads.ts';
+import { judge, sampleOf } from './wire-judge.ts';
+import { collectionAttemptTable, collectionLogTable, isoTime, objectId, otherId, statementTransactionTable, uuid } from './wire-samples.ts';
+
+describe('the collection log of a mandate (§2.5, §4.8)', () => {
+  const shape = operations.collectionLog.output;
+  const log = sampleOf(collectionLogTable);
+
+  test('keeps every documented field as it came', () => expect(shape.parse(log)).toEqual(log));
+  test.each(collectionLogTable.map(({ field }) => field))('%s is required', (field) => {
+    const { [field]: _removed, ...without } = log;
+    expect(shape.safeParse(without).error?.issues.map((issue) => issue.path)).toEqual([[0, field]]);
+  });
+});
+
+describe('a collection log in the list of all (§4.10)', () => {
+  judge(collectionLogTable, { shape: operations.listCollections.output, path: '0', within: (log) => [log] });
+});
+
+describe('an attempt on an instalment (§2.6, §4.9)', () => {
+  judge(collectionAttemptTable, { shape: operations.collectionAttempts.output, path: '0', within: (attempt) => [attempt] });
+});
+
+describe('a collection webhook (§6.2)', () => {
+  judge(
+    [
+      { field: 'businessId', sample: '650000000000000000000002' },
+      { field: 'consentId', sample: otherId },
+      { field: 'mandateId', sample: objectId },
+      { field: 'accountName', sample: 'ADAEZE OKORO' },
+      { field: 'accountNumber', sample: '0123456789' },
+      { field: 'bankName', sample: 'Sample Bank' },
+      { field: 'totalAmount', sample: 25000 },
+      { field: 'providerMessage', sample: 'Approved' },
+      { field: 'amountCollected', sample: 25000 },
+      { field: 'status', sample: 'success' },
+      { field: 'collectedOn', sample: isoTime },
+      { field: 'collectionType', sample: 'auto' },
+      { field: 'instalmentReference', sample: uuid },
+      { field: 'instalmentStatus', sample: 'partially paid' },
+      { field: 'reference', sample: 'COL-1' },
+    ],
+    { shape: collectionPayloadShape },
+  );
+});
+
+describe('the entries of a statement (§6.4, income_transaction)', () => {
+  const table = [
+    { field: 'success', sample: true },
+    { field: 'accountNumber', sample: '0123456789' },
+    { field: 'accountName', sample: 'ADAEZE OKORO' },
+    { field: 'bvn', sample: '22212345678' },
+    { field: 'appId', sample: '650000000000000000000001' },
+    { field: 'borrowerId', sample: objectId },
+    { field: 'businessId', sample: '650000000000000000000002' },
+    { field: 'balance', sample: -1.5 },
+    { field: 'bankCode', sample: '058' },
+    { field: 'bankName', sample: 'Sample Bank' },
+    { field: 'pdfUrl', sample: 'https://example.com/statement.pdf' },
+    { field: 'lastTransactionDate', sample: isoTime },
+    { field: 'trans', sample: [sampleOf(statementTransactionTable)] },
+  ];
+
+  describe('come with account facts', () => judge(table, { shape: incomeTransactionShape }));
+  describe('are statement transactions (§2.11)', () => {
+    judge(statementTransactionTable, { shape: incomeTransactionShape, path: 'trans.0', within: (entry) => ({ ...sampleOf(table), trans: [entry] }) });
+  });
+});

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatInstant } from '../../src/domain/calendar.ts';
+import { operations } from '../../src/wire/operations.ts';
+import { sampleOf } from '../spec/wire-judge.ts';
+import { collectionAttemptTable, collectionLogTable, mandateTable, objectId } from '../spec/wire-samples.ts';
+
+const mandate = sampleOf(mandateTable);
+const log = sampleOf(collectionLogTable);
+const attempt = sampleOf(collectionAttemptTable);
+const readMandate = (changed: object) => operations.getMandate.output.parse({ ...mandate, ...changed });
+const refuses = (id: keyof typeof operations, data: unknown) => !operations[id].output.safeParse(data).success;
+
+describe('amounts', () => {
+  test('as decimal text read like the number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -(10 ** 14), max: 10 ** 14 }), (kobo) => {
+        expect(readMandate({ outstandingBalance: (kobo / 100).toFixed(2) }).outstandingBalance).toBe(kobo / 100);
+      }),
+    );
+  });
+
+  test.each(['', 'NaN', '1,000.00', '12.5.1', '0x10', ' ', '1e9', true, [], {}])('as %j are refused', (outstandingBalance) => {
+    expect(refuses('getMandate', { ...mandate, outstandingBalance })).toBe(true);
+  });
+});
+
+describe('identifiers', () => {
+  test.each([objectId, { _id: objectId }, { id: objectId, name: 'x' }, { $oid: objectId }, { _id: { $oid: objectId } }])(
+    'as %j read as their text',
+    (businessId) => {
+      expect(readMandate({ businessId }).businessId).toBe(objectId);
+    },
+  );
+
+  test.each([null, {}, [], { _id: null }, { _id: { _id: objectId } }, true])('as %j are refused', (businessId) => {
+    expect(refuses('getMandate', { ...mandate, businessId })).toBe(true);
+  });
+
+  test('of the document itself are never empty', () => {
+    expect(refuses('getMandate', { ...mandate, _id: '' })).toBe(true);
+  });
+});
+
+describe('timestamps', () => {
+  test('as epoch milliseconds, number or text, read as ISO 8601', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10 ** 11, max: 4 * 10 ** 12 }), (instant) => {
+        const [first, second] = operations.listCollections.output.parse([
+          { ...log, createdAt: instant },
+          { ...log, createdAt: String(instant) },
+        ]);
+        expect([first?.createdAt, second?.createdAt]).toEqual([formatInstant(instant), formatInstant(instant)]);
+      }),
+    );
+  });
+
+  test('as other text stay as they came', () => {
+    expect(operations.collectionLog.output.parse({ ...log, createdAt: '31 Jan 2026' })?.createdAt).toBe('31 Jan 2026');
+  });
+
+  test.each([-1, Number.MAX_VALUE, null, {}])('as %j are refused', (createdAt) => expect(refuses('collectionLog', { ...log, createdAt })).toBe(true));
+});
+
+describe('days', () => {
+  test.each([
+    ['2026-01-31', '2026-01-31'],
+    ['31/01/2026', '2026-01-31'],
+    ['31-Jan-2026', '2026-01-31'],
+    ['2026-01-30T23:00:00.000Z', '2026-01-31'],
+    ['2026-01-31T00:00:00.000Z', '2026-01-31'],
+    [Date.UTC(2026, 0, 31), '2026-01-31'],
+    ['30/02/2026', '30/02/2026'],
+    ['31-Foo-2026', '31-Foo-2026'],
+    ['month end', 'month end'],
+    [null, null],
+  ])('%j reads as %j', (sent, read) => expect(readMandate({ startDate: sent }).startDate).toBe(read));
+});
+
+describe('parts that the specification does not list', () => {
+  const item = { _id: objectId };
+
+  test('never make an answer unreadable', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+        const read = readMandate({
+          productId: one,
+          createdAt: other,
+          repaymentDetails: { breakdown: [{ ...item, amount: one, status: other, dueDate: one }] },
+        });
+        expect(['string', 'undefined']).toContain(typeof read.productId);
+        expect(['number', 'undefined']).toContain(typeof read.repaymentDetails?.breakdown[0]?.amount);
+      }),
+    );
+  });
+
+  test.each([undefined, null])('a schedule of %j is an absent one', (repaymentDetails) => {
+    expect(readMandate({ repaymentDetails }).repaymentDetails).toBeUndefined();
+  });
+});
+
+describe('the log of a mandate (§4.8)', () => {
+  const older = { ...log, _id: 'a', createdAt: '2026-01-31T07:00:00.000Z' };
+  const newer = { ...log, _id: 'b', createdAt: '2026-01-31T08:30:00+01:00' };
+
+  test.each([null, '', undefined, []])('%j is no log', (data) => expect(operations.collectionLog.output.parse(data)).toBeNull());
+  test('one object is the log', () => expect(operations.collectionLog.output.parse(older)).toEqual(older));
+  test.each([[[older, newer]], [[newer, older]]])('of several the newest by instant counts, not by text', (data) => {
+    expect(operations.collectionLog.output.parse(data)?._id).toBe('b');
+  });
+  test.each([{}, 'log', 5, false, [null], [{}]])('%j is refused', (data) => expect(refuses('collectionLog', data)).toBe(true));
+});
+
+describe.each([
+  ['collectionAttempts', attempt],
+  ['listCollections', log],
+] as const)('%s', (id, row) => {
+  test('reads one object as a list of one', () => expect(operations[id].output.parse(row)).toEqual([row]));
+  test.each([null, '', undefined])('reads %j as an empty list', (data) => expect(operations[id].output.parse(data)).toEqual([]));
+  test('keeps the order of many', () => {
+    const rows = [1, 2, 3].map((amount) => ({ ...row, amount }));
+    expect(operations[id].output.parse(rows)).toEqual(rows);
+  });
+  test.each([{}, 'rows', 5, [[]]])('refuses %j', (data) => expect(refuses(id, data)).toBe(true));
+});
+
+describe('discovery (§4.2)', () => {
+  const read = (data: unknown) => operations.discoverAccounts.output.parse(data);
+  const plain = { accountNumber: '0123456789', bankCode: '058', bankName: 'Sample Bank', accountName: 'ADAEZE OKORO', active: false };
+
+  test('reads an array of accounts', () => expect(read([plain])).toEqual({ kind: 'accounts', accounts: [plain] }));
+  test('takes an account as active unless it says otherwise', () => {
+    const { active: _active, ...silent } = plain;
+    expect(read([silent])).toEqual({ kind: 'accounts', accounts: [{ ...silent, active: true }] });
+  });
+  test('reads accounts with an institution', () => {
+    const institution = { name: 'Sample Bank', bankCode: '058', nipCode: '000013' };
+    const sent = { accounts: [{ accountName: 'ADAEZE OKORO', accountNumber: '0123456789', institution }] };
+    expect(read(sent)).toEqual({ kind: 'accounts', accounts: [{ ...plain, active: true, institution }] });
+  });
+  test('falls back on the NIP code of an institution', () => {
+    expect(read([{ accountNumber: '0123456789', institution: { nipCode: '000013' } }])).toMatchObject({ accounts: [{ bankCode: '000013' }] });
+  });
+  test('knows a person without accounts', () => expect(read([])).toEqual({ kind: 'accounts', accounts: [] }));
+  test('keeps anything else as it came', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (data) => {
+        fc.pre(!(Array.isArray(data) && data.length === 0));
+        expect(read(data)).toEqual({ kind: 'other', answer: data });
+      }),
+    );
+    expect(read({ session_id: 's', methods: ['sms'] })).toEqual({ kind: 'other', answer: { session_id: 's', methods: ['sms'] } });
+  });
+});
+
+describe('banks (§4.1)', () => {
+  const read = (data: unknown) => operations.listBanks.output.parse(data);
+  const bank = { name: 'Sample Bank', bankCode: '058', icon: 'https://example.com/bank.png' };
+
+  test('read as they are', () => expect(read([bank])).toEqual([bank]));
+  test('read from names alone', () => expect(read(['Sample Bank'])).toEqual([{ name: 'Sample Bank' }]));
+  test('read from other spellings, which are kept', () => {
+    expect(read({ banks: [{ bank_name: 'Sample Bank', code: '058', x: 1 }] })).toEqual([
+      { name: 'Sample Bank', bankCode: '058', bank_name: 'Sample Bank', code: '058', x: 1 },
+    ]);
+  });
+  test('read without what they lack', () => expect(read([{ name: 'Sample Bank', bankCode: null, icon: null }])).toEqual([{ name: 'Sample Bank' }]));
+  test.each([null, 'banks', {}, [1], [{}], [null]])('are not read from %j', (data) => expect(refuses('listBanks', data)).toBe(true));
+});
+
+describe('wrong answers are refused', () => {
+  const page = '<!doctype html><html><body>Maintenance</body></html>';
+  const documented = [
+    'createConsent',
+    'attachByMicroDeposit',
+    'attachBySignature',
+    'getMandate',
+    'collectManually',
+    'collectionLog',
+    'collectionAttempts',
+    'listCollections',
+    'listProducts',
+    'createClaim',
+    'listPolicies',
+  ] as const;
+
+  test.each(documented)('%s takes no page, no {} and no number', (id) => {
+    expect([page, {}, 7, true].map((data) => refuses(id, data))).toEqual([true, true, true, true]);
+  });
+
+  test.each([
+    'createConsent',
+    'attachByMicroDeposit',
+    'attachBySignature',
+    'getMandate',
+    'collectManually',
+    'listProducts',
+    'createClaim',
+    'listPolicies',
+  ] as const)('%s takes no null, no nothing and no empty text', (id) =>
+    expect([null, undefined, ''].map((data) => refuses(id, data))).toEqual([true, true, true]),
+  );
+});
