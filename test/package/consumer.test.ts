@@ -47,17 +47,33 @@ describe('a merchant who installed the package', () => {
   });
 
   test.each([
-    ['ESM', 'mjs', "await import('repaykit')"],
-    ['CJS', 'cjs', "require('repaykit')"],
-  ])('keeps the global dispatcher after loading it from %s', async (_format, ending, load) => {
+    ['ESM', 'mjs', (door: string) => `await import('${door}')`],
+    ['CJS', 'cjs', (door: string) => `require('${door}')`],
+  ])('calls the reference server from %s and keeps the global dispatcher', async (_format, ending, load) => {
     const found = await merchant.node(
-      `dispatcher.${ending}`,
-      `const key = Symbol.for('undici.globalDispatcher.1');
-      const before = globalThis[key];
-      ${load};
-      console.log(JSON.stringify({ same: globalThis[key] === before }));`,
+      `first-call.${ending}`,
+      `(async () => {
+        const dispatcher = () => [1, 2].map((version) => globalThis[Symbol.for('undici.globalDispatcher.' + version)]);
+        const before = dispatcher();
+        const { RepayKit } = ${load('repaykit')};
+        const { createReferenceServer } = ${load('repaykit/server')};
+        const server = createReferenceServer();
+        await server.listen({ port: 0 });
+        const kit = new RepayKit({
+          baseUrl: server.url,
+          appId: '650000000000000000000001',
+          businessId: '650000000000000000000002',
+          publicKey: 'pk_test_repaykit',
+          secretKey: 'sk_test_repaykit',
+          segments: { mandate: 'mandates', discovery: 'discovery' },
+        });
+        const banks = await kit.discovery.banks();
+        await kit.close();
+        await server.close();
+        console.log(JSON.stringify({ banks: banks.length >= 20, sameDispatcher: dispatcher().every((one, index) => one === before[index]) }));
+      })();`,
     );
-    expect(found).toEqual({ same: true });
+    expect(found).toEqual({ banks: true, sameDispatcher: true });
   });
 
   test('gets help from the command line', async () => {
