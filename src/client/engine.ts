@@ -9,7 +9,7 @@ import { requestIdOf } from '../transport/transport-answer.ts';
 import { undiciTransport } from '../transport/undici-transport.ts';
 import { UploadBody } from '../transport/upload-body.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
-import type { OperationRow, OperationTable } from '../wire/operations.ts';
+import type { OperationTable, WireRow } from '../wire/operations.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import { type CallOptions, checkCallOptions } from './call-options.ts';
 import { CallPromise, type CallResult } from './call-promise.ts';
@@ -26,6 +26,8 @@ export interface Engine {
   call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
   /** The same, except for what moves money, makes a claim or uploads: that is refused here, because its own method guards it. */
   request<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
+  /** Sends what is not one of the 15 operations, such as a report to the bureau's intake, with the same care. */
+  send(row: () => Promise<WireRow>, input: object, options?: CallOptions): Promise<CallResult<unknown>>;
   /** Takes no more calls, waits for those under way and frees the connections. */
   close(): Promise<void>;
 }
@@ -60,11 +62,15 @@ class OperationEngine implements Engine {
   }
 
   call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options: CallOptions = noOptions): CallPromise<OperationOutput<Id>> {
-    return new CallPromise(this.#run(id, input, { options, isGuarded: true }) as Promise<CallResult<OperationOutput<Id>>>);
+    return new CallPromise(this.#run(() => this.#operation(id), input, options) as Promise<CallResult<OperationOutput<Id>>>);
   }
 
   request<Id extends OperationId>(id: Id, input: OperationInput<Id>, options: CallOptions = noOptions): CallPromise<OperationOutput<Id>> {
-    return new CallPromise(this.#run(id, input, { options, isGuarded: false }) as Promise<CallResult<OperationOutput<Id>>>);
+    return new CallPromise(this.#run(async () => unguarded(await this.#operation(id)), input, options) as Promise<CallResult<OperationOutput<Id>>>);
+  }
+
+  send(row: () => Promise<WireRow>, input: object, options: CallOptions = noOptions): Promise<CallResult<unknown>> {
+    return this.#run(row, input, options);
   }
 
   async close(): Promise<void> {
@@ -73,17 +79,13 @@ class OperationEngine implements Engine {
     await this.#transport.close();
   }
 
-  async #run(
-    id: OperationId,
-    input: unknown,
-    { options, isGuarded }: { readonly options: CallOptions; readonly isGuarded: boolean },
-  ): Promise<CallResult<unknown>> {
-    if (this.#isClosed) throw new AbortedError(`${id} was not sent: the client is closed`, { operation: id });
+  async #run(find: () => WireRow | Promise<WireRow>, input: unknown, options: CallOptions): Promise<CallResult<unknown>> {
+    if (this.#isClosed) throw new AbortedError('Nothing was sent: the client is closed');
     this.#underWay += 1;
     try {
-      if (options !== noOptions) checkCallOptions(id, options);
-      const row = rowOf(this.#operations ?? (await this.#load()), id);
-      if (!isGuarded) refuseGuarded(row);
+      const found = find();
+      const row = found instanceof Promise ? await found : found;
+      if (options !== noOptions) checkCallOptions(row.id, options);
       return await this.#send(row, checkInput(row, input), options);
     } finally {
       this.#underWay -= 1;
@@ -91,7 +93,11 @@ class OperationEngine implements Engine {
     }
   }
 
-  async #send(row: OperationRow<OperationId>, input: object, options: CallOptions): Promise<CallResult<unknown>> {
+  #operation(id: OperationId): WireRow | Promise<WireRow> {
+    return this.#operations ? rowOf(this.#operations, id) : this.#load().then((operations) => rowOf(operations, id));
+  }
+
+  async #send(row: WireRow, input: object, options: CallOptions): Promise<CallResult<unknown>> {
     const call = this.#prepare(row, input, options);
     try {
       return resultOf(call, await sendCall(call));
@@ -103,7 +109,7 @@ class OperationEngine implements Engine {
     }
   }
 
-  #prepare(row: OperationRow<OperationId>, input: object, options: CallOptions): OutgoingCall {
+  #prepare(row: WireRow, input: object, options: CallOptions): OutgoingCall {
     const { retry, random, supportContact } = this.settings;
     return {
       callId: ++calls,
@@ -121,13 +127,13 @@ class OperationEngine implements Engine {
     };
   }
 
-  #uploadOf(row: OperationRow<OperationId>, input: object, { onUploadProgress }: CallOptions): UploadBody | undefined {
+  #uploadOf(row: WireRow, input: object, { onUploadProgress }: CallOptions): UploadBody | undefined {
     if (row.encoding !== 'multipart') return undefined;
     const { statement, ...fields } = input as { readonly statement?: unknown };
     return new UploadBody({ fields, fileField: 'statement', source: statement, maxBytes: this.settings.maxUploadBytes, onProgress: onUploadProgress });
   }
 
-  #deadlineOf({ repeat, encoding }: OperationRow<OperationId>): number {
+  #deadlineOf({ repeat, encoding }: WireRow): number {
     const { readMs, placeMs, debitMs, uploadMs } = this.settings.timeouts;
     if (encoding === 'multipart') return uploadMs;
     if (repeat === 'never') return debitMs;
@@ -141,20 +147,20 @@ class OperationEngine implements Engine {
   }
 }
 
-function rowOf(table: OperationTable, id: OperationId): OperationRow<OperationId> {
+function rowOf(table: OperationTable, id: OperationId): WireRow {
   if (Object.hasOwn(table, id)) return table[id];
   throw new InputError('There is no such operation', [{ path: 'operation', message: `must be one of ${Object.keys(table).join(', ')}` }]);
 }
 
-function refuseGuarded({ id, repeat, spec }: OperationRow<OperationId>): void {
-  if (repeat !== 'never') return;
-  const message = `${id} is sent once and never again, so it goes through its own method, which guards it`;
-  throw new RuleError({ rule: 'guarded-operation', spec: `Spec ${spec}`, message }, { operation: id });
+function unguarded(row: WireRow): WireRow {
+  if (row.repeat !== 'never') return row;
+  const message = `${row.id} is sent once and never again, so it goes through its own method, which guards it`;
+  throw new RuleError({ rule: 'guarded-operation', spec: `Spec ${row.spec}`, message }, { operation: row.id });
 }
 
-function checkInput(row: OperationRow<OperationId>, input: unknown): object {
+function checkInput(row: WireRow, input: unknown): object {
   const checked = row.input.safeParse(input);
-  if (checked.success) return checked.data;
+  if (checked.success) return checked.data as object;
   const issues = shapeIssues(checked.error).map(({ path, message }) => ({ path, message }));
   throw new InputError(`The input of ${row.id} is not right`, issues, { operation: row.id });
 }

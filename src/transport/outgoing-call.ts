@@ -1,6 +1,5 @@
 import type { Random } from '../clock/chance.ts';
-import type { OperationId } from '../wire/operation-types.ts';
-import type { OperationRow } from '../wire/operations.ts';
+import type { WireRow } from '../wire/operations.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { CallObserver, RequestEvent } from './call-observer.ts';
 import type { RequestDraft } from './request-draft.ts';
@@ -17,7 +16,7 @@ export interface RetryPace {
 /** Everything one call needs, and its two counts. */
 export interface OutgoingCall {
   readonly callId: number;
-  readonly row: OperationRow<OperationId>;
+  readonly row: WireRow;
   readonly draft: RequestDraft;
   readonly transport: Transport;
   readonly limit: CallLimit;

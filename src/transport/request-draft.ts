@@ -1,6 +1,5 @@
 import { redactUrl } from '../redact.ts';
-import type { OperationId } from '../wire/operation-types.ts';
-import type { OperationRow } from '../wire/operations.ts';
+import type { WireRow } from '../wire/operations.ts';
 import { operationPath, type PathSegments, queryString } from '../wire/request-target.ts';
 import type { BodyFacts } from './call-observer.ts';
 import type { UploadBody } from './upload-body.ts';
@@ -11,7 +10,7 @@ export interface Destination {
   readonly basePath: string;
   readonly segments: PathSegments;
   /** The headers of an operation, credential included; names in lower case. */
-  headersOf(row: OperationRow<OperationId>): Readonly<Record<string, string>>;
+  headersOf(row: WireRow): Readonly<Record<string, string>>;
 }
 
 /** A request as it will be sent, once or several times. */
@@ -24,7 +23,7 @@ export class RequestDraft {
   /** Set where a form with a file goes out. */
   readonly upload: UploadBody | undefined;
 
-  constructor(row: OperationRow<OperationId>, input: object, destination: Destination, upload?: UploadBody) {
+  constructor(row: WireRow, input: object, destination: Destination, upload?: UploadBody) {
     const path = destination.basePath + operationPath(row, destination.segments);
     this.method = row.method;
     this.origin = destination.origin;

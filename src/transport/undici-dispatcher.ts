@@ -19,6 +19,9 @@ export interface UndiciDispatchOptions {
   readonly body?: unknown;
   /** Closes the connection after the answer. */
   readonly reset?: unknown;
+  /** Zero: no limit of its own. */
+  readonly headersTimeout?: unknown;
+  readonly bodyTimeout?: unknown;
 }
 
 /** Who is told. The names are undici's, since its version 7. */

@@ -37,7 +37,7 @@ class UndiciTransport implements Transport {
   }
 
   send(request: TransportRequest): Promise<TransportResponse> {
-    if (this.#given) return dispatch(this.#given, request);
+    if (this.#given) return dispatch(this.#given, request, withoutLimits);
     if (!this.#undici) return this.#loadAndSend(request);
     return request.once ? this.#sendOnFreshConnection(this.#undici, request) : dispatch(this.#poolOf(this.#undici, request.origin), request);
   }
@@ -76,10 +76,13 @@ class UndiciTransport implements Transport {
   }
 }
 
-function dispatch(dispatcher: UndiciDispatcher, request: TransportRequest): Promise<TransportResponse> {
+// The call's deadline is ours. Our own connections are told once; somebody else's dispatcher with each request.
+const withoutLimits = { headersTimeout: 0, bodyTimeout: 0 };
+
+function dispatch(dispatcher: UndiciDispatcher, request: TransportRequest, limits?: typeof withoutLimits): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const exchange = new UndiciExchange(request, resolve, reject);
     const { origin, path, method, headers, body } = request;
-    dispatcher.dispatch({ origin, path, method, headers, body, reset: request.once }, exchange);
+    dispatcher.dispatch({ origin, path, method, headers, body, reset: request.once, ...limits }, exchange);
   });
 }

@@ -13,6 +13,7 @@ import type {
 } from '../domain/bureau.ts';
 import { parseInstant } from '../domain/calendar.ts';
 import { koboFromNaira } from '../domain/money.ts';
+import type { WireRow } from './operations.ts';
 import * as request from './request-fields.ts';
 import { answerShape } from './shape-of.ts';
 
@@ -51,3 +52,16 @@ export const bureauReportShape: z.ZodType<BureauReport> = z.discriminatedUnion('
   reportOf('loan.restructured'),
   reportOf('loan.closed'),
 ]);
+
+/** How a report travels to the reference server's intake; the submitting operation of a real bureau differs per bureau. Sending it again changes nothing. */
+export const bureauIntakeRow: WireRow = {
+  id: 'submitReport',
+  spec: '§6.3',
+  method: 'POST',
+  path: '/_bureau/reports',
+  credential: 'token',
+  encoding: 'json',
+  repeat: 'safe',
+  input: bureauReportShape,
+  output: z.unknown(),
+};

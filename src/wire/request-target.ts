@@ -1,5 +1,4 @@
 /** Where a request goes: the path of an operation and its query. Spec §4. */
-import type { OperationId } from './operation-types.ts';
 import type { WireRow } from './operations.ts';
 
 /** The fixed path segments of a deployment. Spec, top. */

@@ -1,0 +1,89 @@
+import { LoanFiles } from '../loans/loan-files.ts';
+import { memoryStore } from '../loans/memory-store.ts';
+import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
+import type { CallOptions } from './call-options.ts';
+import type { CallPromise } from './call-promise.ts';
+import { createEngine, type Engine } from './engine.ts';
+import type { RepayKitOptions } from './options.ts';
+import { checkOptions } from './options-check.ts';
+import { referenceBureau } from './reference-bureau.ts';
+import { Bureau } from './resources/bureau.ts';
+import { Collections } from './resources/collections.ts';
+import { Discovery } from './resources/discovery.ts';
+import { Income } from './resources/income.ts';
+import { Insurance } from './resources/insurance.ts';
+import { Loans } from './resources/loans.ts';
+import { Mandates } from './resources/mandates.ts';
+import type { LoanContext } from './steps/loan-context.ts';
+
+/**
+ * The client of the service: one for a merchant application, for the life of the process. Making one opens nothing and loads nothing heavy.
+ *
+ * @example
+ * ```ts
+ * const kit = new RepayKit({ baseUrl, appId, businessId, publicKey, secretKey, segments });
+ * const loan = await kit.loans.open({ loanId, payer, terms, consent });
+ * const { accounts } = await kit.discovery.discover(loan);
+ * ```
+ */
+export class RepayKit {
+  /** Opening, finding and ending loans. */
+  readonly loans: Loans;
+  /** The payer's accounts and the payer's choice. */
+  readonly discovery: Discovery;
+  /** Placing, attaching and verifying mandates. */
+  readonly mandates: Mandates;
+  /** Lifecycle reports to the credit bureau. */
+  readonly bureau: Bureau;
+  /** Debits on demand, and what became of all debits. */
+  readonly collections: Collections;
+  /** Products, claims and policies. */
+  readonly insurance: Insurance;
+  /** Bank statements and income insights. */
+  readonly income: Income;
+  readonly #engine: Engine;
+  readonly #context: LoanContext;
+
+  /** @throws ConfigurationError with everything that is wrong with the options */
+  constructor(options: RepayKitOptions) {
+    const settings = checkOptions(options);
+    const engine = createEngine(settings);
+    const { store, bureau } = settings;
+    this.#engine = engine;
+    this.#context = {
+      engine,
+      files: new LoanFiles(store === 'default' ? memoryStore() : store),
+      bureau: bureau === 'default' ? referenceBureau(engine) : bureau,
+    };
+    this.loans = new Loans(this.#context);
+    this.discovery = new Discovery(this.#context);
+    this.mandates = new Mandates(this.#context);
+    this.bureau = new Bureau(this.#context);
+    this.collections = new Collections(this.#context);
+    this.insurance = new Insurance(engine);
+    this.income = new Income(engine);
+  }
+
+  /**
+   * Sends any operation that has no loan rules of its own, for what the methods do not cover. Operations that move money, make a claim or upload a
+   * file are refused: they have their own methods. @throws RuleError, RepayKitError
+   */
+  request<Id extends OperationId>(operation: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>> {
+    return this.#engine.request(operation, input, options);
+  }
+
+  /** Waits for the calls under way and frees the connections; calls after it are refused. */
+  close(): Promise<void> {
+    return this.#engine.close();
+  }
+
+  /** The same as {@link RepayKit.close}, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /** Printed without options, so that no key reaches a log. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return `RepayKit { ${this.#engine.settings.origin} }`;
+  }
+}
