@@ -3,7 +3,7 @@
  * @module repaykit
  */
 
-export type { CallOptions, UploadProgress } from './client/call-options.ts';
+export type { CallOptions } from './client/call-options.ts';
 export type { CallPromise, CallResponse, CallResult } from './client/call-promise.ts';
 export type { Hooks, Logger } from './client/hooks.ts';
 export type {
