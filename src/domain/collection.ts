@@ -26,12 +26,12 @@ export type GateDecision =
     };
 
 const OPEN: GateDecision = { open: true };
-const EXPIRED = shut('mandate-within-tenure', 'Spec §6.1', 'The tenure of the loan is over: nothing is collected after it.');
-const DISPUTED = shut('no-debit-while-disputed', 'Spec §3.4', 'The mandate is disputed: collection is paused until the dispute is resolved.');
+const EXPIRED = shut('debit-within-tenure', 'Spec §6.1', 'The tenure of the loan is over: nothing is collected after it.');
+const DISPUTED = shut('debit-is-undisputed', 'Spec §3.4', 'The mandate is disputed: collection is paused until the dispute is resolved.');
 const NOT_ACTIVE = shut('debit-needs-active-mandate', 'Spec §3.4', 'The mandate is not active: its primary account has not been verified.');
 const NOT_DISBURSED = shut('debit-needs-disbursement', 'Spec §3.4', 'loan.disbursed has not been reported to the bureau: report it first.');
-const CLOSED = shut('no-debit-after-closure', 'Spec §6.3', 'loan.closed was reported to the bureau: nothing is collected on a closed loan.');
-const NOT_APPROVED = shut('merchant-approved', 'Spec §1', 'The merchant is not approved: collection is stopped until it is.');
+const CLOSED = shut('debit-before-closure', 'Spec §6.3', 'loan.closed was reported to the bureau: nothing is collected on a closed loan.');
+const NOT_APPROVED = shut('merchant-is-approved', 'Spec §1', 'The merchant is not approved: collection is stopped until it is.');
 
 /** Opens or shuts the gate; the first reason that holds is named. Spec §3.4. */
 export function decideGate({ status, disbursed, closed, merchantApproved }: GateFacts): GateDecision {

@@ -16,6 +16,8 @@ export interface DepositWindow {
 export interface Bucket {
   readonly timeouts: DepositWindow[];
   readonly expiries: Mandate[];
+  /** Debits with an unknown outcome, about which the bank is asked. */
+  readonly questions: CollectionOrder[];
   readonly manualDebits: CollectionOrder[];
   readonly attempts: Mandate[];
 }
@@ -26,6 +28,9 @@ export interface Agenda {
   /** The instants that have a bucket, as a heap. */
   readonly instants: Instant[];
 }
+
+/** The kinds of work in the order in which an instant runs them. */
+export const kinds = ['timeouts', 'expiries', 'questions', 'manualDebits', 'attempts'] as const satisfies readonly (keyof Bucket)[];
 
 /** Nothing planned. */
 export function emptyAgenda(): Agenda {
@@ -41,7 +46,7 @@ export function firstInstant(agenda: Agenda): Instant | undefined {
 export function plan<Kind extends keyof Bucket>(agenda: Agenda, at: Instant, kind: Kind, work: Bucket[Kind][number]): void {
   let bucket = agenda.buckets.get(at);
   if (!bucket) {
-    bucket = { timeouts: [], expiries: [], manualDebits: [], attempts: [] };
+    bucket = { timeouts: [], expiries: [], questions: [], manualDebits: [], attempts: [] };
     agenda.buckets.set(at, bucket);
     pushInto(agenda.instants, at, (instant) => instant);
   }
@@ -58,7 +63,7 @@ export function take<Kind extends keyof Bucket>(agenda: Agenda, at: Instant, kin
 export function closeInstant(agenda: Agenda, at: Instant): boolean {
   const bucket = agenda.buckets.get(at);
   if (!bucket) return true;
-  if (bucket.timeouts.length + bucket.expiries.length + bucket.manualDebits.length + bucket.attempts.length > 0) return false;
+  if (kinds.some((kind) => bucket[kind].length > 0)) return false;
   if (agenda.instants[0] !== at) return true;
   agenda.buckets.delete(at);
   popFrom(agenda.instants, (instant) => instant);

@@ -76,6 +76,7 @@ export interface Attempt {
   readonly serial: number;
   readonly consent: Consent;
   readonly order: CollectionOrder;
+  readonly instalment: Instalment;
   readonly amount: Kobo;
   status: 'pending' | 'successful' | 'failed';
   responseCode: string;
@@ -100,6 +101,10 @@ export interface CollectionOrder {
   lastDebited: Consent | null;
   /** The bank's last word. */
   responseCode: string;
+  /** The rows of a debit whose outcome is unknown; null while none is. Nothing is debited on their instalments before it is settled. */
+  unsettled: readonly Attempt[] | null;
+  /** When the bank is asked about it; 0 for never. */
+  askAt: Instant;
   readonly createdAt: Instant;
 }
 
@@ -133,7 +138,7 @@ export interface Mandate {
   expired: boolean;
   /** What the merchant reported to the bureau that happens once: approved, disbursed, closed. */
   reported: readonly BureauEventName[];
-  /** When its next attempt or question to a bank is due; 0 for never. */
+  /** When its next attempt is due; 0 for never. */
   wakeAt: Instant;
   /** The last day on which attempts began, and how many rounds it has had; `dayOver` once nothing more is to happen on it. */
   roundDay: number;

@@ -32,8 +32,12 @@ export interface World {
   readonly accounts: Map<string, BankAccount>;
   /** By id in lower case, in the order of creation. */
   readonly mandates: Map<string, Mandate>;
+  /** What control calls said of signatures that are not submitted yet, by the consent's serial. */
+  readonly judgements: Map<number, 'matched' | 'mismatched'>;
   /** Every order to collect, oldest first: the logs of spec §4.8 and §4.10. */
   readonly orders: CollectionOrder[];
+  /** How many attempts were made. */
+  attempts: number;
   /** Everything the bureau holds, oldest first. */
   readonly bureauReports: (MerchantReport | PlatformReport)[];
   /** The merchant's reports by their reportId. */
@@ -64,14 +68,16 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     payers: new Map(),
     accounts: new Map(),
     mandates: new Map(),
+    judgements: new Map(),
     orders: [],
+    attempts: 0,
     bureauReports: [],
     reportsById: new Map(),
     outgoing: [],
     emails: [],
     agenda: emptyAgenda(),
   };
-  for (const seeded of SEEDED_PAYERS) settle(world, seeded);
+  for (const seeded of SEEDED_PAYERS) moveIn(world, seeded);
   return world;
 }
 
@@ -80,7 +86,7 @@ export function accountKey(bankCode: string, accountNumber: string): string {
   return bankCode + accountNumber;
 }
 
-function settle(world: World, seeded: PayerSeed): void {
+function moveIn(world: World, seeded: PayerSeed): void {
   const accounts = seeded.accounts.map((account) => ({
     accountNumber: account.accountNumber,
     bankCode: account.bankCode,
@@ -93,4 +99,9 @@ function settle(world: World, seeded: PayerSeed): void {
   }));
   world.payers.set(seeded.bvn, { bvn: seeded.bvn, name: seeded.name, email: seeded.email, phone: seeded.phone, accounts });
   for (const account of accounts) world.accounts.set(accountKey(account.bankCode, account.accountNumber), account);
+}
+
+/** A mandate by its id, in upper or lower case. */
+export function findMandate(world: World, mandateId: string): Mandate | undefined {
+  return world.mandates.get(mandateId.toLowerCase());
 }

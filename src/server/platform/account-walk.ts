@@ -1,0 +1,119 @@
+/** One walk over a mandate's accounts, for an instalment's day or for a debit on demand. Spec §3.5. */
+import { nextCascadeStep } from '../../domain/collection.ts';
+import { type Kobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../domain/money.ts';
+import { responseCategory } from '../../domain/response-codes.ts';
+import { type BankAnswer, debit } from './bank-accounts.ts';
+import { nextSerial } from './chance.ts';
+import { restOf } from './mandate-totals.ts';
+import type { Attempt, CollectionOrder, Consent, Instalment } from './records.ts';
+import type { World } from './world.ts';
+
+/** What an order is to put on an instalment. */
+export interface Share {
+  readonly instalment: Instalment;
+  readonly amount: Kobo;
+}
+
+/** What a walk goes over. */
+export interface Walk {
+  readonly order: CollectionOrder;
+  /** The active accounts in cascade order. */
+  readonly accounts: readonly Consent[];
+  /** What is to be collected, oldest instalment first. */
+  readonly shares: readonly Share[];
+  /** May what is there be taken when nobody has it all? */
+  readonly maySweep: boolean;
+}
+
+/** How a walk ended: something collected (all of it or a part), unknown, or nothing. */
+export type WalkEnd = 'collected' | 'unknown' | 'missed';
+
+/** Walks the cascade once, moves the money and writes an attempt for each debit and instalment. */
+export function walkAccounts(world: World, walk: Walk): WalkEnd {
+  const total = sumKobo(walk.shares.map((share) => share.amount));
+  const answers: BankAnswer[] = [];
+  const codes: string[] = [];
+  for (;;) {
+    const next = nextCascadeStep({ accounts: walk.accounts.length, answers: codes, maySweep: walk.maySweep });
+    switch (next.step) {
+      case 'debit': {
+        const consent = walk.accounts[next.account] as Consent;
+        const answer = debit(world, consent, total);
+        writeAttempts(world, walk.order, { consent, shares: walk.shares, responseCode: answer.responseCode });
+        answers.push(answer);
+        codes.push(answer.responseCode);
+        break;
+      }
+      case 'sweep':
+        return sweep(
+          world,
+          walk,
+          next.accounts.map((index) => ({ consent: walk.accounts[index] as Consent, available: (answers[index] as BankAnswer).available })),
+        );
+      case 'ask-later':
+        return 'unknown';
+      case 'collected':
+      case 'missed':
+        return next.step;
+    }
+  }
+}
+
+function sweep(world: World, walk: Walk, accounts: readonly { readonly consent: Consent; readonly available: Kobo }[]): WalkEnd {
+  let shares = walk.shares;
+  for (const { consent, available } of accounts) {
+    const amount = minKobo(available, sumKobo(shares.map((share) => share.amount)));
+    if (amount <= 0) continue;
+    const { responseCode } = debit(world, consent, amount);
+    const [taken, left] = splitShares(shares, amount);
+    writeAttempts(world, walk.order, { consent, shares: taken, responseCode });
+    if (responseCategory(responseCode) === 'unknown-outcome') return 'unknown';
+    if (responseCode === '00') shares = left;
+  }
+  return walk.order.collected > 0 ? 'collected' : 'missed';
+}
+
+// Oldest first: what fits into the amount, and what is left over.
+function splitShares(shares: readonly Share[], amount: Kobo): readonly [taken: readonly Share[], left: readonly Share[]] {
+  const taken: Share[] = [];
+  const left: Share[] = [];
+  let rest = amount;
+  for (const share of shares) {
+    const part = minKobo(rest, share.amount);
+    if (part > 0) taken.push({ instalment: share.instalment, amount: part });
+    if (part < share.amount) left.push({ instalment: share.instalment, amount: subtractKobo(share.amount, part) });
+    rest = subtractKobo(rest, part);
+  }
+  return [taken, left];
+}
+
+interface Debit {
+  readonly consent: Consent;
+  readonly shares: readonly Share[];
+  readonly responseCode: string;
+}
+
+function writeAttempts(world: World, order: CollectionOrder, { consent, shares, responseCode }: Debit): void {
+  const category = responseCategory(responseCode);
+  const status = category === 'approved' ? 'successful' : category === 'unknown-outcome' ? 'pending' : 'failed';
+  order.lastTried = consent;
+  order.responseCode = responseCode;
+  world.attempts += shares.length;
+  const rows = shares.map(({ instalment, amount }) => {
+    const row: Attempt = { serial: nextSerial(world.chance), consent, order, instalment, amount, status, responseCode, at: world.now };
+    if (instalment.attempts) instalment.attempts.push(row);
+    else instalment.attempts = [row];
+    return row;
+  });
+  if (status === 'pending') order.unsettled = rows;
+  if (status === 'successful') for (const row of rows) book(row);
+}
+
+/** Puts the money of an attempt onto its instalment, its order and its mandate. */
+export function book({ order, instalment, amount, consent }: Attempt): void {
+  instalment.collected = (instalment.collected + amount) as Kobo;
+  order.collected = (order.collected + amount) as Kobo;
+  order.mandate.collected = (order.mandate.collected + amount) as Kobo;
+  order.lastDebited = consent;
+  if (restOf(instalment) === NO_MONEY) instalment.status = 'success';
+}

@@ -1,0 +1,64 @@
+/** A mandate's attempts on a day: every open instalment that is due, older ones first. Spec §1.6, §3.5. */
+import { isOpenInstalment, statusAfterDay } from '../../domain/instalment.ts';
+import { walkAccounts } from './account-walk.ts';
+import { announce } from './collection-news.ts';
+import { debitableAccounts, gateOf } from './gate.ts';
+import { dayOf, nextRoundOf } from './lagos-time.ts';
+import { restOf } from './mandate-totals.ts';
+import { closeOrder, openOrder } from './orders.ts';
+import { endDayUnheard, planAttempts } from './planning.ts';
+import type { Consent, Instalment, Mandate } from './records.ts';
+import { holdUnknown } from './unknown-debits.ts';
+import type { World } from './world.ts';
+
+/** What a round goes by. */
+interface Round {
+  readonly mandate: Mandate;
+  readonly accounts: readonly Consent[];
+  readonly today: number;
+  /** Is it the day's last? Then what is there may be taken, and the day's outcome is told. */
+  readonly isLast: boolean;
+}
+
+/** Runs a mandate's round that is due now and plans the next one; false for an entry that is out of date. */
+export function runRound(world: World, mandate: Mandate): boolean {
+  if (mandate.wakeAt !== world.now) return false;
+  mandate.wakeAt = 0;
+  const today = dayOf(world.now);
+  if (mandate.roundDay !== today) {
+    mandate.roundDay = today;
+    mandate.rounds = 0;
+    mandate.dayOver = false;
+  }
+  const accounts = debitableAccounts(world, mandate);
+  if (accounts.length === 0 || !gateOf(world, mandate).open) {
+    endDayUnheard(world, mandate);
+    planAttempts(world, mandate);
+    return false;
+  }
+  mandate.rounds += 1;
+  const isLast = nextRoundOf(today, mandate.rounds, world.policy) === undefined;
+  for (const instalment of mandate.instalments) {
+    if (instalment.dueDay > today) break;
+    if (isOpenInstalment(instalment) && !instalment.order?.unsettled) tryInstalment(world, { mandate, accounts, today, isLast }, instalment);
+  }
+  if (isLast || !isAnythingDue(mandate, today)) mandate.dayOver = true;
+  planAttempts(world, mandate);
+  return true;
+}
+
+function tryInstalment(world: World, { mandate, accounts, today, isLast }: Round, instalment: Instalment): void {
+  const amount = restOf(instalment);
+  const order = instalment.order ?? openOrder(world, mandate, { amount, instalment });
+  const end = walkAccounts(world, { order, accounts, shares: [{ instalment, amount }], maySweep: isLast && world.policy.partialCollection });
+  if (end === 'unknown') holdUnknown(world, order);
+  else if (end === 'collected' || isLast) {
+    instalment.status = statusAfterDay(instalment, instalment.dueDay < today);
+    closeOrder(order);
+    announce(world, order, instalment);
+  }
+}
+
+function isAnythingDue(mandate: Mandate, today: number): boolean {
+  return mandate.instalments.some((instalment) => instalment.dueDay <= today && isOpenInstalment(instalment));
+}

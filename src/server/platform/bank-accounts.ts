@@ -1,0 +1,93 @@
+import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
+import { type Kobo, koboFromNaira, NO_MONEY, subtractKobo } from '../../domain/money.ts';
+import type { BankAccount } from './records.ts';
+import { accountKey, type World } from './world.ts';
+
+/** What a bank answers to a debit. */
+export interface BankAnswer {
+  readonly responseCode: string;
+  /** What could still be taken, where the bank declined because the balance did not reach. */
+  readonly available: Kobo;
+}
+
+/** Account numbers that behave in a fixed way at whatever bank, so that a case can be tried without any control call. */
+const magicCodes: ReadonlyMap<string, string> = new Map([
+  ['0000000051', '51'],
+  ['0000000091', '91'],
+  ['0000000097', '97'],
+  ['0000000099', '09'],
+  ['0000000025', '25'],
+]);
+
+const BOOKED_AFTER_UNKNOWN = new Set(['0000000097', '0000000099']);
+const SLOW = '0000000099';
+const INACTIVE = '0000000025';
+const MAGIC_BALANCE = koboFromNaira(1_000_000) ?? NO_MONEY;
+
+/** An account by its key; undefined if no bank of this world holds it. */
+export function findAccount(world: World, { bankCode, accountNumber }: AccountKey): BankAccount | undefined {
+  return world.accounts.get(accountKey(bankCode, accountNumber));
+}
+
+/** Opens a magic account at a bank that does not hold it yet; every other number is left alone. */
+export function openMagicAccount(world: World, key: AccountKey, bvn: string): void {
+  if (!magicCodes.has(key.accountNumber) || findAccount(world, key)) return;
+  world.accounts.set(accountKey(key.bankCode, key.accountNumber), {
+    accountNumber: key.accountNumber,
+    bankCode: key.bankCode,
+    accountName: world.payers.get(bvn)?.name.toUpperCase() ?? 'TEST ACCOUNT',
+    bvn,
+    balance: MAGIC_BALANCE,
+    active: key.accountNumber !== INACTIVE,
+    declineWith: null,
+    script: [],
+  });
+}
+
+/** Can the account send a deposit and be debited? */
+export function isUsable(world: World, key: AccountKey): boolean {
+  return findAccount(world, key)?.active === true;
+}
+
+/** Does the bank of this account take its time (45 s) to answer a debit? */
+export function isSlow(key: AccountKey): boolean {
+  return key.accountNumber === SLOW;
+}
+
+/** Debits an account: the script's next code first, then `declineWith`, then what the number or the balance says. */
+export function debit(world: World, key: AccountKey, amount: Kobo): BankAnswer {
+  const account = findAccount(world, key);
+  if (!account) return decline('07');
+  const forced = nextForcedCode(account) ?? magicCodes.get(account.accountNumber);
+  if (forced !== undefined) return decline(forced);
+  if (!account.active) return decline('06');
+  if (account.balance < amount) return { responseCode: '51', available: account.balance };
+  account.balance = subtractKobo(account.balance, amount);
+  return { responseCode: '00', available: NO_MONEY };
+}
+
+/** Asks about a debit with an unknown outcome: `00` if it was booked (now the balance shows it), an unknown code if nobody knows yet, else a decline. */
+export function askAbout(world: World, key: AccountKey, amount: Kobo, saidAtFirst: string): string {
+  const account = findAccount(world, key);
+  if (account?.declineWith) return account.declineWith;
+  // Only what the magic account itself said is booked later: a code that a script gave moves no money.
+  if (!account || !BOOKED_AFTER_UNKNOWN.has(account.accountNumber) || magicCodes.get(account.accountNumber) !== saidAtFirst) return '91';
+  account.balance = subtractKobo(account.balance, amount);
+  return '00';
+}
+
+function nextForcedCode(account: BankAccount): string | undefined {
+  if (account.script.length === 0) return account.declineWith ?? undefined;
+  const [code, ...rest] = account.script;
+  account.script = rest;
+  return code === null || code === '00' ? undefined : code;
+}
+
+function decline(responseCode: string): BankAnswer {
+  return { responseCode, available: NO_MONEY };
+}
+
+/** Is the deposit's sender the account that was to be verified? */
+export function isSentFrom(account: AccountKey, from: AccountKey | undefined): boolean {
+  return from === undefined || isSameAccount(account, from);
+}

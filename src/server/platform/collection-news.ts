@@ -1,0 +1,89 @@
+/** What the merchant and the bureau hear about a collection. Spec §6.1 and §6.2. */
+import { formatInstant } from '../../domain/calendar.ts';
+import type { InstalmentStatus } from '../../domain/instalment.ts';
+import { nairaFromKobo, subtractKobo } from '../../domain/money.ts';
+import { responseMessage } from '../../domain/response-codes.ts';
+import { findAccount } from './bank-accounts.ts';
+import { bankName } from './banks.ts';
+import { nextSerial, objectIdOf, uuidOf } from './chance.ts';
+import { primaryOf } from './gate.ts';
+import { noteEvent } from './mandate-events.ts';
+import { outstandingOf } from './mandate-totals.ts';
+import type { CollectionOrder, Instalment } from './records.ts';
+import type { World } from './world.ts';
+
+/** The payload of spec §6.2. It has no `event`; what became of the instalment is in `instalmentStatus`, `status` always says `success`. */
+export interface CollectionPayload {
+  readonly businessId: string;
+  readonly consentId: string;
+  readonly mandateId: string;
+  readonly accountName: string;
+  readonly accountNumber: string;
+  readonly bankName: string;
+  /** The instalment's amount, naira. */
+  readonly totalAmount: number;
+  readonly providerMessage: string;
+  /** On the instalment so far, naira. */
+  readonly amountCollected: number;
+  readonly status: 'success';
+  readonly collectedOn: string;
+  readonly collectionType: 'auto' | 'manual';
+  readonly instalmentReference: string;
+  readonly instalmentStatus: InstalmentStatus;
+  readonly reference: string;
+}
+
+const eventNames = {
+  success: 'collection.success',
+  'partially paid': 'collection.partial',
+  failed: 'collection.failed',
+  overdue: 'collection.failed',
+  processing: 'collection.processing',
+} as const;
+
+/** Tells the merchant and the bureau how an instalment stands, if that changed since they last heard; the bureau hears nothing of what is unknown. */
+export function announce(world: World, order: CollectionOrder, instalment: Instalment): void {
+  const { status } = instalment;
+  if (status === 'scheduled' || (status === instalment.announced && instalment.collected === instalment.announcedAmount)) return;
+  const collectedNow = subtractKobo(instalment.collected, instalment.announcedAmount);
+  instalment.announced = status;
+  instalment.announcedAmount = instalment.collected;
+  const event = eventNames[status];
+  const { mandate } = order;
+  world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, payload: payloadOf(world, order, instalment) });
+  noteEvent(world, mandate, event, { consent: order.lastDebited ?? order.lastTried, detail: status });
+  if (event === 'collection.processing') return;
+  world.bureauReports.push({
+    source: 'platform',
+    serial: nextSerial(world.chance),
+    event,
+    mandate,
+    instalment,
+    amount: event === 'collection.failed' ? instalment.amount : collectedNow,
+    outstanding: outstandingOf(mandate),
+    responseCode: order.responseCode,
+    at: world.now,
+  });
+}
+
+function payloadOf(world: World, order: CollectionOrder, instalment: Instalment): CollectionPayload {
+  const { mandate } = order;
+  const account = order.lastDebited ?? order.lastTried ?? primaryOf(mandate);
+  return {
+    businessId: world.merchant.businessId,
+    consentId: account ? objectIdOf(world.chance, account.serial) : '',
+    mandateId: mandate.id,
+    accountName: (account && findAccount(world, account)?.accountName) ?? '',
+    accountNumber: account?.accountNumber ?? '',
+    bankName: account ? bankName(account.bankCode) : '',
+    totalAmount: nairaFromKobo(instalment.amount),
+    providerMessage: responseMessage(order.lastDebited ? '00' : order.responseCode),
+    amountCollected: nairaFromKobo(instalment.collected),
+    status: 'success',
+    collectedOn: formatInstant(world.now),
+    collectionType: order.kind,
+    instalmentReference: uuidOf(world.chance, instalment.serial),
+    instalmentStatus: instalment.status,
+    reference: uuidOf(world.chance, order.serial),
+  };
+}

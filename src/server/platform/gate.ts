@@ -1,0 +1,35 @@
+import { decideGate, type GateDecision } from '../../domain/collection.ts';
+import { type MandateStatus, mandateStatus } from '../../domain/mandate.ts';
+import type { Consent, Mandate } from './records.ts';
+import type { World } from './world.ts';
+
+/** The mandate's status now. Spec §3.1. */
+export function statusOf(mandate: Mandate): MandateStatus {
+  return mandateStatus({ accounts: mandate.consents, disputed: mandate.disputed, expired: mandate.expired });
+}
+
+/** May anything be collected on the mandate now? Spec §3.4. */
+export function gateOf(world: World, mandate: Mandate): GateDecision {
+  return decideGate({
+    status: statusOf(mandate),
+    disbursed: mandate.reported.includes('loan.disbursed'),
+    closed: mandate.reported.includes('loan.closed'),
+    merchantApproved: world.merchant.status === 'approved',
+  });
+}
+
+/** The account that is debited first; undefined while none was named. */
+export function primaryOf(mandate: Mandate): Consent | undefined {
+  return mandate.consents.find((consent) => consent.primary);
+}
+
+/** The accounts that can be debited now, in cascade order: the primary, then the backups as they were placed. Spec §3.5. */
+export function debitableAccounts(world: World, mandate: Mandate): readonly Consent[] {
+  const accounts: Consent[] = [];
+  for (const consent of mandate.consents) {
+    if (consent.state !== 'active' || consent.deadline > world.now) continue;
+    if (consent.primary) accounts.unshift(consent);
+    else accounts.push(consent);
+  }
+  return accounts;
+}

@@ -1,0 +1,43 @@
+import { type Kobo, NO_MONEY } from '../../domain/money.ts';
+import { nextSerial } from './chance.ts';
+import { primaryOf } from './gate.ts';
+import type { CollectionOrder, Instalment, Mandate } from './records.ts';
+import type { World } from './world.ts';
+
+/** Writes down an order to collect, `pending` from now on. Spec §2.5. */
+export function openOrder(world: World, mandate: Mandate, what: { readonly amount: Kobo; readonly instalment: Instalment | null }): CollectionOrder {
+  const order: CollectionOrder = {
+    serial: nextSerial(world.chance),
+    mandate,
+    kind: what.instalment ? 'auto' : 'manual',
+    instalment: what.instalment,
+    amount: what.amount,
+    status: 'pending',
+    collected: NO_MONEY,
+    lastTried: primaryOf(mandate) ?? null,
+    lastDebited: null,
+    responseCode: '',
+    unsettled: null,
+    askAt: 0,
+    createdAt: world.now,
+  };
+  world.orders.push(order);
+  mandate.newestOrder = order;
+  if (what.instalment) what.instalment.order = order;
+  else mandate.manualOrders = [...(mandate.manualOrders ?? []), order];
+  return order;
+}
+
+/** Ends an order: successful with what it moved, or failed with what it was to move. */
+export function closeOrder(order: CollectionOrder): void {
+  order.status = order.collected > 0 ? 'successful' : 'failed';
+  if (order.collected > 0) order.amount = order.collected;
+  order.unsettled = null;
+  order.askAt = 0;
+  if (order.instalment) order.instalment.order = null;
+  const { mandate } = order;
+  if (mandate.manualOrders) {
+    const open = mandate.manualOrders.filter((each) => each !== order);
+    mandate.manualOrders = open.length > 0 ? open : null;
+  }
+}

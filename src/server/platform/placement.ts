@@ -1,0 +1,112 @@
+/** Making mandates and putting accounts on them. Spec §4.3. */
+import { dayNumber } from '../../domain/calendar.ts';
+import { isSameAccount } from '../../domain/identifiers.ts';
+import { isReplaceable } from '../../domain/mandate.ts';
+import { NO_MONEY } from '../../domain/money.ts';
+import type { ScheduledInstalment } from '../../domain/schedule.ts';
+import type { CreateConsentInput } from '../../wire/mandate-types.ts';
+import { plan } from './agenda.ts';
+import { openMagicAccount } from './bank-accounts.ts';
+import { nextSerial, objectIdOf } from './chance.ts';
+import { primaryOf } from './gate.ts';
+import { midnightOf } from './lagos-time.ts';
+import { noteEvent } from './mandate-events.ts';
+import { followGate } from './planning.ts';
+import type { Consent, Instalment, Mandate, Terms } from './records.ts';
+import type { World } from './world.ts';
+
+/** Makes a mandate without accounts and terms; the id is the merchant's or minted. */
+export function createMandate(world: World, input: CreateConsentInput, bvn: string): Mandate {
+  const serial = nextSerial(world.chance);
+  const mandate: Mandate = {
+    serial,
+    id: input.mandateId ?? objectIdOf(world.chance, serial),
+    bvn,
+    email: input.email,
+    mobileNumber: input.mobileNumber,
+    address: input.address,
+    terms: null,
+    mode: null,
+    consents: [],
+    instalments: [],
+    collected: NO_MONEY,
+    disputed: false,
+    expired: false,
+    reported: [],
+    wakeAt: 0,
+    roundDay: 0,
+    rounds: 0,
+    dayOver: false,
+    manualOrders: null,
+    newestOrder: null,
+    events: [],
+    createdAt: world.now,
+    updatedAt: world.now,
+  };
+  world.mandates.set(mandate.id.toLowerCase(), mandate);
+  return mandate;
+}
+
+/** Gives a mandate its terms and its schedule, and plans its end. */
+export function setTerms(world: World, mandate: Mandate, terms: Terms, schedule: readonly ScheduledInstalment[]): void {
+  mandate.terms = terms;
+  mandate.instalments = schedule.map(({ dueDate, amount }) => newInstalment(world, dayNumber(dueDate), amount));
+  plan(world.agenda, Math.max(world.now, midnightOf(terms.endDay + 1)), 'expiries', mandate);
+  followGate(world, mandate);
+}
+
+function newInstalment(world: World, dueDay: number, amount: Instalment['amount']): Instalment {
+  return {
+    serial: nextSerial(world.chance),
+    dueDay,
+    amount,
+    collected: NO_MONEY,
+    status: 'scheduled',
+    announced: null,
+    announcedAmount: NO_MONEY,
+    attempts: null,
+    order: null,
+  };
+}
+
+/** The account on the mandate, if it was placed. */
+export function placedAccount(mandate: Mandate, account: { readonly accountNumber: string; readonly bankCode: string }): Consent | undefined {
+  return mandate.consents.find((consent) => isSameAccount(consent, account));
+}
+
+/** May this account become the primary? Only while there is none, or once the old one failed or timed out. */
+export function mayBecomePrimary(mandate: Mandate): boolean {
+  const primary = primaryOf(mandate);
+  return !primary || isReplaceable(primary.state);
+}
+
+/** Puts an account on a mandate. Without a word about it, the first account is the primary. */
+export function placeAccount(world: World, mandate: Mandate, input: CreateConsentInput): void {
+  const { accountNumber, bankCode } = input;
+  openMagicAccount(world, { accountNumber, bankCode }, mandate.bvn);
+  const isPrimary = input.primary ?? primaryOf(mandate) === undefined;
+  if (isPrimary) dethronePrimary(mandate);
+  const consent: Consent = {
+    serial: nextSerial(world.chance),
+    accountNumber,
+    bankCode,
+    primary: isPrimary,
+    state: 'pending',
+    attachedBy: null,
+    deadline: 0,
+  };
+  mandate.consents.push(consent);
+  noteEvent(world, mandate, 'account.placed', { consent });
+}
+
+/** Makes an account that is on the mandate already its primary. */
+export function promoteAccount(world: World, mandate: Mandate, consent: Consent): void {
+  dethronePrimary(mandate);
+  consent.primary = true;
+  noteEvent(world, mandate, 'account.made-primary', { consent });
+  followGate(world, mandate);
+}
+
+function dethronePrimary(mandate: Mandate): void {
+  for (const consent of mandate.consents) consent.primary = false;
+}

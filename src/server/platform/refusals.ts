@@ -1,0 +1,49 @@
+/** The platform's refusals, in one voice: what happened and what to do next, without personal values. */
+import type { FieldIssue } from '../../errors.ts';
+import { type Answer, type Refusal, refuse } from '../answer.ts';
+import type { Mandate } from './records.ts';
+import { findMandate, type World } from './world.ts';
+
+type Refused = Extract<Answer<never>, { ok: false }>;
+
+/** 400: what was wrong with which field. */
+export function malformed(fields: readonly FieldIssue[]): Refused {
+  const list = fields.map((field) => (field.path ? `${field.path} ${field.message}` : field.message)).join('; ');
+  return refuse({ status: 400, code: 'input_invalid', message: `The input is not as it should be: ${list}.`, fields });
+}
+
+/** 404: there is no such thing. */
+export function notFound(code: string, message: string): Refused {
+  return refuse({ status: 404, code, message });
+}
+
+/** 409: it contradicts what is there. */
+export function conflict(code: string, message: string): Refused {
+  return refuse({ status: 409, code, message });
+}
+
+/** 422: a rule refused it. */
+export function refusedByRule(rule: string, message: string): Refused {
+  return refuse({ status: 422, code: 'rule_refused', rule, message });
+}
+
+/** The mandate of an id, or the refusal for one that does not exist. */
+export function mandateOr404(world: World, mandateId: string): { readonly ok: true; readonly mandate: Mandate } | Refused {
+  const mandate = findMandate(world, mandateId);
+  return mandate
+    ? { ok: true, mandate }
+    : notFound('mandate_unknown', 'There is no mandate with this id: create a consent first, and use the _id it answers with.');
+}
+
+/** Is this merchant admitted, and are the ids in the input its own? The refusal if not. Spec §1, §5. */
+export function checkMerchant(world: World, input: object): Refusal | undefined {
+  const { appId, businessId } = input as { readonly appId?: unknown; readonly businessId?: unknown };
+  const { merchant } = world;
+  if ((appId !== undefined && appId !== merchant.appId) || (businessId !== undefined && businessId !== merchant.businessId)) {
+    return { status: 403, code: 'merchant_mismatch', message: 'appId and businessId are not those of the merchant whose key was used: check both.' };
+  }
+  if (merchant.status !== 'approved') {
+    return { status: 403, code: 'merchant_not_approved', message: `The merchant is ${merchant.status}: its account must be approved first.` };
+  }
+  return undefined;
+}
