@@ -44,3 +44,8 @@ export function statusAfterDay(instalment: { readonly amount: Kobo; readonly col
 export function isOpenInstalment(instalment: { readonly amount: Kobo; readonly collected: Kobo }): boolean {
   return instalment.collected < instalment.amount;
 }
+
+/** The place of a status in that order; a status that nobody knows comes first, so that it never hides a known one. */
+export function rankInstalmentStatus(status: string): number {
+  return Object.hasOwn(rank, status) ? rank[status as InstalmentStatus] : -1;
+}
