@@ -1,7 +1,9 @@
 /** Mandates as they travel. Spec §2.2 and §2.3. */
 import { dateFromDayNumber, formatInstant } from '../../domain/calendar.ts';
 import { type InstalmentStatus, isOpenInstalment } from '../../domain/instalment.ts';
+import type { AccountState, MandateStatus } from '../../domain/mandate.ts';
 import { NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
+import type { Consent as ConsentOnWire, Mandate as MandateOnWire, RepaymentDetails } from '../../wire/mandate-types.ts';
 import { findAccount } from './bank-accounts.ts';
 import { objectIdOf, uuidOf } from './chance.ts';
 import { primaryOf, statusOf } from './gate.ts';
@@ -10,8 +12,25 @@ import { outstandingOf } from './mandate-totals.ts';
 import type { Consent, Instalment, Mandate } from './records.ts';
 import type { World } from './world.ts';
 
+/** Everything the platform tells of a mandate. */
+export interface MandateDocument extends MandateOnWire {
+  readonly email: string;
+  readonly mobileNumber: string;
+  readonly address: string;
+  readonly __v: number;
+}
+
+/** Where an account on a mandate stands, for control calls. */
+export interface AccountStateView extends ConsentOnWire {
+  readonly mandateId: string;
+  readonly mandateStatus: MandateStatus;
+  /** Its state of spec §3.1. */
+  readonly status: AccountState;
+  readonly attachedBy: 'micro-deposit' | 'signature' | null;
+}
+
 /** The mandate document of 4.3 and 4.6: spec §2.2, and beyond it what is seen in the field. */
-export function mandateDocument(world: World, mandate: Mandate) {
+export function mandateDocument(world: World, mandate: Mandate): MandateDocument {
   const { terms } = mandate;
   const authorization = primaryOf(mandate)?.attachedBy;
   return {
@@ -43,7 +62,7 @@ export function mandateDocument(world: World, mandate: Mandate) {
 }
 
 /** The schedule of a mandate. Spec §2.2. */
-export function repaymentDetails(world: World, mandate: Mandate) {
+export function repaymentDetails(world: World, mandate: Mandate): RepaymentDetails {
   return {
     breakdown: mandate.instalments.map((instalment) => ({
       _id: objectIdOf(world.chance, instalment.serial),
@@ -57,7 +76,7 @@ export function repaymentDetails(world: World, mandate: Mandate) {
 }
 
 /** An account on a mandate. Spec §2.3. */
-export function consentDocument(world: World, consent: Consent) {
+export function consentDocument(world: World, consent: Consent): ConsentOnWire {
   return {
     _id: objectIdOf(world.chance, consent.serial),
     accountNumber: consent.accountNumber,
@@ -69,7 +88,7 @@ export function consentDocument(world: World, consent: Consent) {
 }
 
 /** Where an account stands, for control calls: beyond the document, its state of spec §3.1 and how it was attached. */
-export function accountState(world: World, mandate: Mandate, consent: Consent) {
+export function accountState(world: World, mandate: Mandate, consent: Consent): AccountStateView {
   return { mandateId: mandate.id, mandateStatus: statusOf(mandate), ...consentDocument(world, consent), status: consent.state, attachedBy: consent.attachedBy };
 }
 

@@ -2,7 +2,7 @@ import type { CreateConsentInput } from '../../../wire/mandate-types.ts';
 import { type Answer, answer } from '../../answer.ts';
 import { findAccount } from '../bank-accounts.ts';
 import { dayOf } from '../lagos-time.ts';
-import { mandateDocument } from '../mandate-view.ts';
+import { type MandateDocument, mandateDocument } from '../mandate-view.ts';
 import { createMandate, mayBecomePrimary, placeAccount, placedAccount, promoteAccount, setTerms } from '../placement.ts';
 import type { Mandate } from '../records.ts';
 import { conflict, malformed, refusedByRule } from '../refusals.ts';
@@ -13,7 +13,7 @@ import { findMandate, type World } from '../world.ts';
  * Places the mandate on one account. The first call for an id makes the mandate, later ones add accounts; the same account again changes
  * nothing. Spec §4.3.
  */
-export function createConsent(world: World, input: CreateConsentInput): Answer<ReturnType<typeof mandateDocument>> {
+export function createConsent(world: World, input: CreateConsentInput): Answer<MandateDocument> {
   const mandate = input.mandateId === undefined ? undefined : findMandate(world, input.mandateId);
   const bvn = input.bvn ?? findAccount(world, input)?.bvn ?? mandate?.bvn;
   const reading: TermsReading = mandate?.terms ? { kind: 'none' } : readTerms(input);

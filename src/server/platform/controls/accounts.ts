@@ -1,0 +1,61 @@
+/** Control calls over an account at a bank. */
+import { koboFromNaira, nairaFromKobo } from '../../../domain/money.ts';
+import { type Answer, answer } from '../../answer.ts';
+import { checkShape } from '../../shape-check.ts';
+import { bankName } from '../banks.ts';
+import type { BankAccount } from '../records.ts';
+import { notFound } from '../refusals.ts';
+import { accountKey, type World } from '../world.ts';
+import { accountPatch } from './bodies.ts';
+
+/** Which account a call is about, from its path. */
+export interface AccountPath {
+  readonly bankCode: string;
+  readonly accountNumber: string;
+}
+
+/** An account as its bank sees it. */
+export interface AccountView {
+  readonly accountNumber: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly accountName: string;
+  readonly bvn: string;
+  /** Naira. */
+  readonly balance: number;
+  readonly active: boolean;
+  /** The response code that every debit gets, or null. */
+  readonly declineWith: string | null;
+  /** Response codes for the next debits; null behaves normally. */
+  readonly script: readonly (string | null)[];
+}
+
+/** Reads an account as its bank sees it. */
+export function readAccount(world: World, path: AccountPath): Answer<AccountView> {
+  const account = world.accounts.get(accountKey(path.bankCode, path.accountNumber));
+  return account ? answer(accountView(account)) : unknownAccount();
+}
+
+/** Changes an account: its balance, whether it is active, and what its bank answers. Null clears a code or a script. */
+export function patchAccount(world: World, body: unknown, path: AccountPath): Answer<AccountView> {
+  const checked = checkShape(accountPatch, body, 'refused');
+  if (!checked.ok) return checked;
+  const account = world.accounts.get(accountKey(path.bankCode, path.accountNumber));
+  if (!account) return unknownAccount();
+  const { balance, active, declineWith, script } = checked.data;
+  if (balance !== undefined) account.balance = koboFromNaira(balance) ?? account.balance;
+  if (active !== undefined) account.active = active;
+  // `00` declines nothing.
+  if (declineWith !== undefined) account.declineWith = declineWith === '00' ? null : declineWith;
+  if (script !== undefined) account.script = script ?? [];
+  return answer(accountView(account));
+}
+
+function unknownAccount() {
+  return notFound('account_unknown', 'No bank of this world holds this account: add it with its payer by POST /_control/payers.');
+}
+
+/** Shows an account. */
+export function accountView({ accountNumber, bankCode, accountName, bvn, balance, active, declineWith, script }: BankAccount): AccountView {
+  return { accountNumber, bankCode, bankName: bankName(bankCode), accountName, bvn, balance: nairaFromKobo(balance), active, declineWith, script };
+}

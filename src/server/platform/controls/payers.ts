@@ -1,0 +1,56 @@
+/** Control calls over people. */
+import { koboFromNaira, NO_MONEY } from '../../../domain/money.ts';
+import type { Answer } from '../../answer.ts';
+import { checkShape } from '../../shape-check.ts';
+import type { Payer } from '../records.ts';
+import { conflict, malformed } from '../refusals.ts';
+import { accountKey, type World } from '../world.ts';
+import { type AccountView, accountView } from './accounts.ts';
+import { payerBody } from './bodies.ts';
+
+/** A payer with the accounts that the BVN leads to. */
+export interface PayerView {
+  readonly bvn: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly accounts: readonly AccountView[];
+}
+
+/** Adds a payer with accounts: 201; a BVN or an account that is there already is a conflict. */
+export function addPayer(world: World, body: unknown): Answer<PayerView> {
+  const checked = checkShape(payerBody, body, 'refused');
+  if (!checked.ok) return checked;
+  const { bvn, name, email, phone, accounts } = checked.data;
+  if (world.payers.has(bvn)) return conflict('payer_exists', 'A payer with this BVN is there already: use another BVN.');
+  const seen = new Set<string>();
+  for (const [index, account] of accounts.entries()) {
+    const key = accountKey(account.bankCode, account.accountNumber);
+    if (seen.has(key)) return malformed([{ path: `accounts.${index}.accountNumber`, message: 'stands twice in the list' }]);
+    if (world.accounts.has(key)) return conflict('account_exists', `accounts.${index} is there already: use another account number.`);
+    seen.add(key);
+  }
+  const payer: Payer = {
+    bvn,
+    name,
+    email: email ?? null,
+    phone: phone ?? null,
+    accounts: accounts.map((account) => ({
+      accountNumber: account.accountNumber,
+      bankCode: account.bankCode,
+      accountName: account.accountName ?? name.toUpperCase(),
+      bvn,
+      balance: koboFromNaira(account.balance) ?? NO_MONEY,
+      active: account.active ?? true,
+      declineWith: null,
+      script: [],
+    })),
+  };
+  world.payers.set(bvn, payer);
+  for (const account of payer.accounts) world.accounts.set(accountKey(account.bankCode, account.accountNumber), account);
+  return { ok: true, status: 201, data: payerView(payer) };
+}
+
+function payerView({ bvn, name, email, phone, accounts }: Payer): PayerView {
+  return { bvn, name, email, phone, accounts: accounts.map(accountView) };
+}
