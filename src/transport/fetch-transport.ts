@@ -40,7 +40,7 @@ function headersOf({ headers, body }: TransportRequest): Record<string, string> 
   return typeof body === 'object' ? others : { ...headers };
 }
 
-// A stream can be read once: so nothing below fetch that retries by itself can send a debit a second time.
+// A stream can be read once: so whatever retries by itself below fetch can repeat the head of a debit, but not the debit.
 function bodyOf({ body, once }: TransportRequest): { readonly body?: string | ReadableStream<Uint8Array>; readonly duplex?: 'half' } {
   if (body === undefined) return {};
   if (typeof body === 'string' && !once) return { body };

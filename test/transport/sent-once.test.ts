@@ -1,0 +1,165 @@
+import { createServer, type Server } from 'node:http';
+import { Agent, getGlobalDispatcher, interceptors, RetryAgent, setGlobalDispatcher } from 'undici';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { undiciTransport } from '../../src/transport/undici-transport.ts';
+import { type Answer, deadPort, debit, engineFor, errorOf, loopbackService, respond, scheduledDebit, succeed } from './loopback-service.ts';
+
+/** Ways in which a debit goes wrong after it left, and what its caller is told. */
+const troubles: readonly { readonly trouble: string; readonly answer: Answer; readonly error: object; readonly timeoutMs?: number }[] = [
+  { trouble: 'status 500', answer: (response) => respond(response, 500, {}), error: { name: 'ServiceError', outcome: 'unknown' } },
+  {
+    trouble: 'status 503 with Retry-After',
+    answer: (response) => respond(response, 503, {}, { 'retry-after': '0' }),
+    error: { name: 'ServiceError', outcome: 'unknown' },
+  },
+  { trouble: 'status 429', answer: (response) => respond(response, 429, {}, { 'retry-after': '0' }), error: { name: 'RateLimitError', outcome: 'none' } },
+  { trouble: 'status 422', answer: (response) => respond(response, 422, {}), error: { name: 'ServiceError', outcome: 'none' } },
+  { trouble: 'a reset instead of the answer', answer: (_response, { socket }) => socket.destroy(), error: { name: 'ConnectionError', outcome: 'unknown' } },
+  {
+    trouble: 'a connection that closes without an answer',
+    answer: (_response, { socket }) => socket.end(),
+    error: { name: 'ConnectionError', outcome: 'unknown' },
+  },
+  { trouble: 'an answer that breaks off', answer: breakOff, error: { name: 'ConnectionError', outcome: 'unknown' } },
+  { trouble: 'an answer that never comes', answer: () => {}, error: { name: 'DeadlineError', outcome: 'unknown' }, timeoutMs: 150 },
+  { trouble: 'a redirect', answer: redirect, error: { name: 'ServiceError', status: 307, outcome: 'unknown' } },
+  { trouble: 'a page with status 200', answer: page, error: { name: 'AnswerError', outcome: 'unknown' } },
+  {
+    trouble: 'a refusal with status 200',
+    answer: (response) => respond(response, 200, { status: false, error: true, message: 'no', data: null }),
+    error: { name: 'ServiceError', outcome: 'none' },
+  },
+];
+
+function breakOff(response: Parameters<Answer>[0], { socket }: Parameters<Answer>[1]): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+  response.write('{"status": true,');
+  setImmediate(() => socket.destroy());
+}
+
+function redirect(response: Parameters<Answer>[0], { url }: Parameters<Answer>[1]): void {
+  response.writeHead(307, { location: `${url}?again` });
+  response.end();
+}
+
+function page(response: Parameters<Answer>[0]): void {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end('<html>Welcome</html>');
+}
+
+function hostile(): RetryAgent {
+  return new RetryAgent(new Agent().compose(interceptors.redirect({ maxRedirections: 5 })), { minTimeout: 1, maxTimeout: 2, maxRetries: 5 });
+}
+
+describe.each(troubles)('after $trouble', ({ answer, error, timeoutMs }) => {
+  const options = timeoutMs === undefined ? {} : { timeoutMs };
+
+  test('a debit has reached the wire once', async () => {
+    const service = await loopbackService(answer);
+    expect(await errorOf(engineFor(service.url).call('collectManually', debit, options))).toMatchObject({
+      ...error,
+      attempts: 1,
+      retryable: isPassing(error),
+    });
+    expect(service.seen.map(({ method }) => method)).toEqual(['PUT']);
+  });
+
+  describe('with a retrying, redirecting global dispatcher', () => {
+    const before = getGlobalDispatcher();
+    beforeEach(() => setGlobalDispatcher(hostile()));
+    afterEach(() => setGlobalDispatcher(before));
+
+    test('a debit has reached the wire once', async () => {
+      const service = await loopbackService(answer);
+      expect(await errorOf(engineFor(service.url).call('collectManually', debit, options))).toMatchObject(error);
+      expect(service.seen.map(({ method }) => method)).toEqual(['PUT']);
+    });
+  });
+
+  test('a debit has reached the wire once through a retrying, redirecting dispatcher of the merchant', async () => {
+    const service = await loopbackService(answer);
+    const dispatcher = hostile();
+    onTestFinished(() => dispatcher.close());
+    const { outcome } = error as { readonly outcome: string };
+    const failure = await errorOf<{ outcome: string }>(
+      engineFor(service.url, { transport: undiciTransport({ dispatcher }) }).call('collectManually', debit, options),
+    );
+    // What the dispatcher swallowed is not known any more; a refusal may only become less certain, never an unknown effect more so.
+    expect([outcome, 'unknown']).toContain(failure.outcome);
+    expect(service.seen.map(({ method }) => method)).toEqual(['PUT']);
+  });
+});
+
+function isPassing(error: object): boolean {
+  return (error as { readonly name: string }).name === 'RateLimitError';
+}
+
+describe('a debit', () => {
+  test('takes a connection of its own, even when one lies ready', async () => {
+    const service = await loopbackService((response, { method }) => succeed(response, method === 'PUT' ? scheduledDebit : []));
+    const engine = engineFor(service.url);
+    await engine.call('listPolicies', {});
+    await engine.call('collectManually', debit);
+    await engine.call('listPolicies', {});
+    expect(service.sockets()).toBe(2);
+    expect(service.seen[1]?.headers.connection).toBe('close');
+  });
+
+  test('is sent when the service can be reached at last, and then once', async () => {
+    const port = await deadPort();
+    let late: Server | undefined;
+    let debits = 0;
+    const hooks = {
+      onRetry: () => {
+        late ??= createServer((request, response) => {
+          request.resume().on('end', () => {
+            debits += 1;
+            succeed(response, scheduledDebit);
+          });
+        }).listen(port, '127.0.0.1');
+      },
+    };
+    onTestFinished(() => void late?.close());
+    const engine = engineFor(`http://127.0.0.1:${port}`, { hooks, retry: { retries: 10, firstDelayMs: 20 }, random: () => 0.9 });
+    const { response } = await engine.call('collectManually', debit).withResponse();
+    expect(response.attempts).toBe(1);
+    expect(debits).toBe(1);
+  });
+
+  test('that never found a connection had no effect and may be called again', async () => {
+    const error = await errorOf(engineFor(`http://127.0.0.1:${await deadPort()}`).call('collectManually', debit));
+    expect(error).toMatchObject({ name: 'ConnectionError', attempts: 0, outcome: 'none', retryable: true });
+  });
+
+  test('whose host does not exist had no effect', async () => {
+    const engine = engineFor('https://does-not-exist.invalid', { allowMixedKeys: true, repaymentReports: 'merchant', ...merchantPromises });
+    expect(await errorOf(engine.call('collectManually', debit, { retries: 0 }))).toMatchObject({ name: 'ConnectionError', attempts: 0, outcome: 'none' });
+  });
+
+  test('whose service does not speak TLS had no effect', async () => {
+    const service = await loopbackService((response) => succeed(response, scheduledDebit));
+    const engine = engineFor(service.url.replace('http:', 'https:'));
+    expect(await errorOf(engine.call('collectManually', debit, { retries: 1 }))).toMatchObject({ name: 'ConnectionError', attempts: 0, outcome: 'none' });
+    expect(service.seen).toHaveLength(0);
+  });
+
+  test('whose caller had given up before is not sent', async () => {
+    const service = await loopbackService((response) => succeed(response, scheduledDebit));
+    const error = await errorOf(engineFor(service.url).call('collectManually', debit, { signal: AbortSignal.abort() }));
+    expect(error).toMatchObject({ name: 'AbortedError', attempts: 0, outcome: 'none' });
+    expect(service.seen).toHaveLength(0);
+  });
+
+  test('whose caller gives up while it is under way may have taken effect', async () => {
+    const caller = new AbortController();
+    const service = await loopbackService(() => caller.abort('enough'));
+    const error = await errorOf<Error>(engineFor(service.url).call('collectManually', debit, { signal: caller.signal }));
+    expect(error).toMatchObject({ name: 'AbortedError', attempts: 1, outcome: 'unknown', cause: 'enough' });
+    expect(service.seen).toHaveLength(1);
+  });
+});
+
+const merchantPromises = {
+  store: { load: async () => undefined, append: async () => {}, findByMandate: async () => undefined, list: async () => ({ loanIds: [] }) },
+  bureau: { submit: async () => {} },
+};
