@@ -1,0 +1,25 @@
+/**
+ * Hearing the service: verify, read, keep, confirm and handle its webhooks.
+ * @module repaykit/webhooks
+ */
+export type { IncomeInsightData } from '../wire/insight-types.ts';
+export type * from '../wire/webhook-event-types.ts';
+export type {
+  CollectionPayload,
+  IncomeInsightFailureData,
+  IncomeTransactionData,
+  MandateEventData,
+  PdfUploadData,
+  PolicyEventData,
+} from '../wire/webhook-types.ts';
+export type { Confirmation, Confirmed, Confirmer, WebhookHandlers } from './confirmer.ts';
+export { deliveryKey } from './delivery-key.ts';
+export type { ClaimTerms, Inbox, InboxItem, InboxStatus, NewDelivery, Settlement } from './inbox.ts';
+export { type MemoryInboxOptions, memoryInbox } from './memory-inbox.ts';
+export { type NodeListener, nodeHandler } from './node-handler.ts';
+export { parse } from './parse.ts';
+export { type DrainReport, type Receiver, receive } from './receive.ts';
+export type { ReceiveOptions, ReceiverLogger } from './receive-options.ts';
+export { type SharedSecretOptions, sharedSecret } from './shared-secret.ts';
+export { createTestDelivery, type TestDelivery, type TestDeliveryData, type TestDeliveryKind, type TestDeliveryOptions } from './test-delivery.ts';
+export { type UnverifiedDelivery, unverified, type WebhookVerifier } from './webhook-verifier.ts';

@@ -1,0 +1,82 @@
+/** Reads a delivery into one of a closed set of events. Unfamiliar content never crashes it; what is no JSON object is refused. */
+import type * as z from 'zod';
+import { WebhookError } from '../errors.ts';
+import { incomeInsightShape } from '../wire/insight-shapes.ts';
+import { readJsonText } from '../wire/json-text.ts';
+import { shapeIssues } from '../wire/shape-issues.ts';
+import type { CollectionOutcome, WebhookEvent, WebhookEventKind } from '../wire/webhook-event-types.ts';
+import * as payloads from '../wire/webhook-payloads.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How a kind's data are read; the compiler checks each against the event's own type. */
+const shapes: { readonly [Kind in Exclude<WebhookEventKind, 'unknown'>]: z.ZodType<Extract<WebhookEvent, { kind: Kind }>['data']> } = {
+  collection: payloads.collectionPayloadShape,
+  'mandate.activated': payloads.mandateEventShape,
+  'mandate.failed': payloads.mandateEventShape,
+  'mandate.expired': payloads.mandateEventShape,
+  income_transaction: payloads.incomeTransactionShape,
+  income_insight: incomeInsightShape,
+  pdf_upload: payloads.pdfUploadShape,
+  income_insight_failure: payloads.incomeInsightFailureShape,
+  policy: payloads.policyEventShape,
+};
+
+/**
+ * Reads the raw body of a delivery.
+ * @throws WebhookError `webhook_malformed` when it is no JSON object or nested too deeply.
+ */
+export function parse(rawBody: Uint8Array | string): WebhookEvent {
+  const reading = readJsonText(rawBody);
+  if (!reading.ok) throw malformed(reading.problem);
+  if (!isFields(reading.value)) throw malformed('the body is not a JSON object');
+  return readEvent(reading.value);
+}
+
+function malformed(problem: string): WebhookError {
+  return new WebhookError('webhook_malformed', `The delivery cannot be read: ${problem}. Pass the raw bytes of the request, before any parser.`);
+}
+
+function readEvent(raw: Fields): WebhookEvent {
+  const event = typeof raw.event === 'string' ? raw.event : null;
+  // Some senders put the fields beside `event` instead of into `data`.
+  const data = event !== null && isFields(raw.data) ? raw.data : raw;
+  const kind = kindOf(event, raw);
+  if (kind === undefined) return { kind: 'unknown', event, data, raw, problems: [] };
+  const reading = shapes[kind].safeParse(data);
+  if (!reading.success) return { kind: 'unknown', event, data, raw, problems: problemsOf(reading.error) };
+  const read = { kind, event, data: reading.data, raw } as Exclude<WebhookEvent, { kind: 'unknown' }>;
+  return read.kind === 'collection' ? { ...read, outcome: outcomeOf(read.data.instalmentStatus) } : read;
+}
+
+function kindOf(event: string | null, raw: Fields): Exclude<WebhookEventKind, 'unknown'> | undefined {
+  // The collection payload has no `event`. Spec §6.2.
+  if (event === null) return 'instalmentStatus' in raw || 'amountCollected' in raw ? 'collection' : undefined;
+  if (Object.hasOwn(shapes, event)) return event as Exclude<WebhookEventKind, 'unknown'>;
+  if (event.startsWith('collection.')) return 'collection';
+  return /^policy[._]/.test(event) ? 'policy' : undefined;
+}
+
+function outcomeOf(instalmentStatus: string): CollectionOutcome {
+  switch (instalmentStatus) {
+    case 'success':
+      return 'collected';
+    case 'partially paid':
+      return 'partly-collected';
+    case 'failed':
+    case 'overdue':
+      return 'missed';
+    case 'processing':
+      return 'processing';
+    default:
+      return 'unknown';
+  }
+}
+
+function problemsOf(error: Parameters<typeof shapeIssues>[0]): readonly string[] {
+  return shapeIssues(error).map(({ path, message }) => `${path}: ${message}`);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,129 @@
+import type { Clock } from '../clock/clock.ts';
+import { systemClock } from '../clock/system-clock.ts';
+import { ConfigurationError, type FieldIssue } from '../errors.ts';
+import type { WebhookEventKind } from '../wire/webhook-event-types.ts';
+import type { Confirmation, Confirmer, WebhookHandlers } from './confirmer.ts';
+import type { Inbox } from './inbox.ts';
+import type { WebhookVerifier } from './webhook-verifier.ts';
+
+/** Where a receiver writes its log lines; `console` fits. Facts hold keys and kinds, never a body. */
+export interface ReceiverLogger {
+  readonly info?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+  readonly warn?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+  readonly error?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+}
+
+/** What `receive` takes. */
+export interface ReceiveOptions<Result extends Confirmation> {
+  /** How a delivery proves where it comes from: `sharedSecret({ secrets })`, or `unverified()` written out. */
+  readonly verify: WebhookVerifier;
+  /** Where deliveries are kept before they are answered. */
+  readonly inbox: Inbox;
+  /** Who says whether a delivery is so: the `RepayKit`. */
+  readonly confirm: Confirmer<Result>;
+  /** The merchant's handlers by kind of event. */
+  readonly on?: WebhookHandlers<Result> | undefined;
+  /** Keeps a serverless host awake until the work is done. Without it the work runs on in this process. */
+  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
+  /** Longest body that is read, in bytes; default 256 KiB. An income insight takes about 20. */
+  readonly maxBytes?: number | undefined;
+  /** How long a delivery is worked on before someone else may try, in milliseconds; default 5 minutes. */
+  readonly leaseMs?: number | undefined;
+  /** The time deliveries are dated in; default the machine's. */
+  readonly clock?: Clock | undefined;
+  /** Where log lines go; default nowhere. */
+  readonly logger?: ReceiverLogger | undefined;
+}
+
+/** The options, checked and with their defaults. */
+export interface ReceiverSettings<Result extends Confirmation> {
+  readonly verify: WebhookVerifier;
+  readonly inbox: Inbox;
+  readonly confirm: Confirmer<Result>;
+  readonly on: WebhookHandlers<Result>;
+  readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
+  readonly maxBytes: number;
+  readonly leaseMs: number;
+  readonly clock: Clock;
+  readonly logger: ReceiverLogger;
+}
+
+const optionNames: Readonly<Record<keyof ReceiveOptions<Confirmation>, true>> = {
+  verify: true,
+  inbox: true,
+  confirm: true,
+  on: true,
+  waitUntil: true,
+  maxBytes: true,
+  leaseMs: true,
+  clock: true,
+  logger: true,
+};
+
+const kinds: Readonly<Record<WebhookEventKind, true>> = {
+  collection: true,
+  'mandate.activated': true,
+  'mandate.failed': true,
+  'mandate.expired': true,
+  income_transaction: true,
+  income_insight: true,
+  pdf_upload: true,
+  income_insight_failure: true,
+  policy: true,
+  unknown: true,
+};
+
+/**
+ * Checks all options at once.
+ * @throws ConfigurationError with every mistake.
+ */
+export function checkReceiveOptions<Result extends Confirmation>(options: ReceiveOptions<Result>): ReceiverSettings<Result> {
+  const given: Partial<ReceiveOptions<Result>> = options ?? {};
+  const issues = [...unknownNames(given, optionNames, ''), ...missingParts(given), ...badHandlers(given.on), ...badNumbers(given)];
+  if (issues.length > 0) throw new ConfigurationError('receive', issues);
+  return {
+    verify: options.verify,
+    inbox: options.inbox,
+    confirm: options.confirm,
+    on: options.on ?? {},
+    waitUntil: options.waitUntil,
+    maxBytes: options.maxBytes ?? 256 * 1024,
+    leaseMs: options.leaseMs ?? 5 * 60_000,
+    clock: options.clock ?? systemClock,
+    logger: options.logger ?? {},
+  };
+}
+
+function unknownNames(given: object, known: object, prefix: string): FieldIssue[] {
+  return Object.keys(given)
+    .filter((name) => !Object.hasOwn(known, name))
+    .map((name) => ({ path: `${prefix}${name}`, message: `is not known; known are ${Object.keys(known).join(', ')}` }));
+}
+
+function missingParts<Result extends Confirmation>(given: Partial<ReceiveOptions<Result>>): FieldIssue[] {
+  const issues: FieldIssue[] = [];
+  if (typeof given.verify?.verify !== 'function') {
+    issues.push({ path: 'verify', message: 'must be a verifier: sharedSecret({ secrets }), or unverified() if something before this has checked' });
+  }
+  const inbox: Partial<Inbox> = given.inbox ?? {};
+  if (![inbox.store, inbox.claim, inbox.settle, inbox.list].every((method) => typeof method === 'function')) {
+    issues.push({ path: 'inbox', message: 'must be an inbox; memoryInbox() keeps deliveries as long as the process lives' });
+  }
+  if (typeof given.confirm?.confirm !== 'function') issues.push({ path: 'confirm', message: 'must be able to confirm an event: pass the RepayKit' });
+  if (given.waitUntil !== undefined && typeof given.waitUntil !== 'function') issues.push({ path: 'waitUntil', message: 'must be a function' });
+  if (given.clock !== undefined && typeof given.clock?.now !== 'function') issues.push({ path: 'clock', message: 'must be a clock' });
+  return issues;
+}
+
+function badHandlers(on: unknown): FieldIssue[] {
+  if (on === undefined) return [];
+  if (typeof on !== 'object' || on === null) return [{ path: 'on', message: 'must hold handlers by kind of event' }];
+  const notFunctions = Object.entries(on).filter(([, handler]) => handler !== undefined && typeof handler !== 'function');
+  return [...unknownNames(on, kinds, 'on.'), ...notFunctions.map(([kind]) => ({ path: `on.${kind}`, message: 'must be a function' }))];
+}
+
+function badNumbers({ maxBytes, leaseMs }: { readonly maxBytes?: unknown; readonly leaseMs?: unknown }): FieldIssue[] {
+  return Object.entries({ maxBytes, leaseMs })
+    .filter(([, value]) => value !== undefined && !(Number.isSafeInteger(value) && (value as number) > 0))
+    .map(([path]) => ({ path, message: 'must be a whole number above zero' }));
+}

@@ -1,0 +1,86 @@
+/** Deliveries as the service sends them, made for tests. Pure: nothing is sent. */
+import type { WebhookEventKind, WebhookEventOf } from '../wire/webhook-event-types.ts';
+import { sampleInsight } from './sample-insight.ts';
+
+/** The kinds of deliveries that can be made. */
+export type TestDeliveryKind = Exclude<WebhookEventKind, 'unknown'>;
+
+/** What a delivery of a kind carries. */
+export type TestDeliveryData<Kind extends TestDeliveryKind> = WebhookEventOf<Kind>['data'];
+
+/** How a test delivery proves where it comes from. */
+export interface TestDeliveryOptions {
+  /** The secret that the receiver expects. */
+  readonly secret: string;
+  /** The header that carries it; default `x-auth-signature`. */
+  readonly header?: string | undefined;
+}
+
+/** A delivery that is ready to be sent or to be made into a `Request`. */
+export interface TestDelivery {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body: string;
+}
+
+const mandateId = '650000000000000000000010';
+const businessId = '650000000000000000000002';
+const appId = '650000000000000000000001';
+const consentId = '650000000000000000000020';
+const occurredAt = '2026-01-31T07:00:00.000Z';
+const account = { accountNumber: '0123456789', bankCode: '058' };
+const accountFacts = { ...account, accountName: 'ADAEZE OKORO', bankName: 'Sample Bank' };
+
+const mandateData = { mandateId, businessId, consentId, ...account, occurredAt };
+
+const samples: { readonly [Kind in TestDeliveryKind]: TestDeliveryData<Kind> } = {
+  collection: {
+    businessId,
+    consentId,
+    mandateId,
+    accountName: accountFacts.accountName,
+    accountNumber: account.accountNumber,
+    bankName: accountFacts.bankName,
+    totalAmount: 25_000,
+    providerMessage: 'Approved or completed successfully',
+    amountCollected: 25_000,
+    status: 'success',
+    collectedOn: occurredAt,
+    collectionType: 'auto',
+    instalmentReference: '0b8f6c1e-5d3a-4f7b-9c2d-1e0f2a3b4c5d',
+    instalmentStatus: 'success',
+    reference: '7d0e3f52-8a41-4c1b-b6de-2f9a1c0d4e6b',
+  },
+  'mandate.activated': { ...mandateData, status: 'active' },
+  'mandate.failed': { ...mandateData, status: 'failed', reason: 'The micro-deposit was rejected.' },
+  'mandate.expired': { ...mandateData, status: 'expired' },
+  income_transaction: {
+    success: true,
+    ...accountFacts,
+    bvn: '22200000001',
+    appId,
+    borrowerId: '650000000000000000000030',
+    businessId,
+    balance: 184_250.5,
+    pdfUrl: 'https://files.example.com/statement.pdf',
+    lastTransactionDate: occurredAt,
+    trans: [{ type: 'credit', narration: 'SALARY JANUARY', amount: 180_000, date: occurredAt, balance: 184_250.5, bankCode: account.bankCode }],
+  },
+  income_insight: sampleInsight,
+  pdf_upload: { businessId, ...accountFacts, pageCount: 4 },
+  income_insight_failure: { businessId, ...accountFacts, message: 'The statement has no table of transactions.' },
+  policy: { _id: '650000000000000000000040', number: 'POL-0001', status: 'active' },
+};
+
+/** Makes a delivery of a kind: a sample, the fields you override, and the secret in its header. */
+export function createTestDelivery<Kind extends TestDeliveryKind>(
+  kind: Kind,
+  overrides: Partial<TestDeliveryData<Kind>>,
+  { secret, header = 'x-auth-signature' }: TestDeliveryOptions,
+): TestDelivery {
+  const data = { ...samples[kind], ...overrides };
+  // A collection travels bare, everything else under its name. Spec §6.2 and §6.4.
+  const payload = kind === 'collection' ? data : { event: kind === 'policy' ? 'policy.updated' : kind, data };
+  return { headers: { 'content-type': 'application/json', [header.toLowerCase()]: secret }, body: JSON.stringify(payload) };
+}

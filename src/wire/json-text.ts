@@ -1,0 +1,64 @@
+/** Reads JSON that a stranger sent: nothing in it can exhaust the stack or change an object's prototype. */
+
+/** The value, or why there is none. The reason never quotes the text, which may hold personal data. */
+export type JsonReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
+
+/** Deeper than any payload of the interface goes. */
+const MAX_DEPTH = 32;
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads UTF-8 JSON text. Members named `__proto__` are left out. */
+export function readJsonText(body: Uint8Array | string): JsonReading {
+  const text = typeof body === 'string' ? body : decode(body);
+  if (text === undefined) return { ok: false, problem: 'the body is not UTF-8' };
+  if (text.trim() === '') return { ok: false, problem: 'the body is empty' };
+  if (isDeeperThan(MAX_DEPTH, text)) return { ok: false, problem: `the body is nested deeper than ${MAX_DEPTH} levels` };
+  try {
+    return { ok: true, value: JSON.parse(text, mayHoldProto(text) ? withoutProto : undefined) };
+  } catch {
+    return { ok: false, problem: 'the body is not JSON' };
+  }
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+// The key may be written with escapes. Only bodies that could hold it pay for a reviver.
+function mayHoldProto(text: string): boolean {
+  return text.includes('__proto__') || text.includes('\\u');
+}
+
+function withoutProto(key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value;
+}
+
+// Counts brackets outside of strings before anything is built; what is no JSON is left to the parser to refuse.
+function isDeeperThan(limit: number, text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (isInString) {
+      if (code === BACKSLASH) index += 1;
+      else if (code === QUOTE) isInString = false;
+    } else if (code === QUOTE) isInString = true;
+    else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth -= 1;
+  }
+  return false;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
