@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { debit, engineFor, errorOf, loopbackService, mandate, mandateId, respond, scheduledDebit, succeed } from '../transport/loopback-service.ts';
+import { debit, engineFor, errorOf, loopbackService, mandateId, respond, scheduledDebit, succeed } from '../transport/loopback-service.ts';
 
 type Told = [kind: string, event: Record<string, unknown>];
 
