@@ -1,0 +1,9 @@
+/** What a command may touch of the outside: two streams and the wish to stop. */
+export interface CliIo {
+  /** Writes to standard output, as it is. */
+  readonly out: (text: string) => void;
+  /** Writes to standard error, as it is. */
+  readonly err: (text: string) => void;
+  /** Aborted when the user wants to stop (Ctrl-C). */
+  readonly stop: AbortSignal;
+}

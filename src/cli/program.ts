@@ -1,0 +1,35 @@
+import { Command, CommanderError } from 'commander';
+import { RepayKitError } from '../errors.ts';
+import { redactText } from '../redact.ts';
+import type { CliIo } from './io.ts';
+import { serveCommand } from './serve-command.ts';
+
+/** Runs the command line; the answer is the process's exit code, 0 only on success. */
+export async function runCli(args: readonly string[], io: CliIo): Promise<number> {
+  let exitCode = 0;
+  const program = new Command('repaykit')
+    .description('Tools for lenders on a multi-bank e-mandate service, and the whole service in memory for tests')
+    .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: (text, write) => write(oneLine(text)) });
+  const finish = (code: number) => {
+    exitCode = code;
+  };
+  program.addCommand(serveCommand(io, finish).copyInheritedSettings(program));
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    io.err(oneLine(`repaykit: ${describe(error)}`));
+    return 1;
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof RepayKitError) return error.message;
+  return redactText(error instanceof Error ? error.message : String(error));
+}
+
+function oneLine(text: string): string {
+  return `${text.trim().replace(/\s*\n\s*/g, ' ')}\n`;
+}

@@ -1,0 +1,22 @@
+import { Command } from 'commander';
+import type { CliIo } from './io.ts';
+import type { ServeFlags } from './serve.ts';
+
+/** `repaykit serve`: the flags and their help. */
+export function serveCommand(io: CliIo, finish: (exitCode: number) => void): Command {
+  return new Command('serve')
+    .description('runs the reference server: the whole platform in memory')
+    .option('--port <number>', 'port to listen on, 0 for any free one', '4010')
+    .option('--host <address>', 'address to listen on; beyond loopback it needs --control-token', '127.0.0.1')
+    .option('--now <instant>', 'where the clock begins, ISO 8601 (default: now)')
+    .option('--seed <number>', 'a whole number; the same seed and calls give the same bytes', '1')
+    .option('--frozen', 'the clock stands still until it is moved (default: it flows)')
+    .option('--webhook-url <url>', 'where webhooks go')
+    .option('--policy <file>', 'JSON file with terms of the merchant agreement')
+    .option('--control-token <text>', 'header x-repaykit-control that control calls must carry')
+    .option('--allow-host <name...>', 'host names that control calls may be addressed to, beside loopback')
+    .option('--allow-webhooks-to <host...>', 'hosts that webhooks may go to, beside loopback and private addresses')
+    .option('--json', 'prints one JSON object with URL and keys instead of the start screen')
+    .addHelpText('after', '\nExample:\n  repaykit serve --port 4010 --frozen --now 2026-01-05T08:00:00Z --webhook-url http://127.0.0.1:3000/webhooks')
+    .action(async (flags: ServeFlags) => finish(await (await import('./serve.ts')).serve(flags, io)));
+}

@@ -1,0 +1,74 @@
+import { addDuration, type Duration, formatInstant, type Instant } from '../domain/calendar.ts';
+import { type Answer, answer, refuse } from './answer.ts';
+import { isInsideHandler } from './delivery/handler-sender.ts';
+import type { LiveWorld } from './live-world.ts';
+import { runTo } from './platform/timeline.ts';
+
+/** What happened while the clock moved. */
+export interface ClockMove {
+  /** Where the clock stands now, ISO 8601 UTC. */
+  readonly now: string;
+  readonly ran: { readonly attempts: number; readonly timeouts: number; readonly expiries: number; readonly webhooks: number };
+}
+
+/** Where the clock is to go: to an instant, or on by a duration. */
+export type ClockTarget = { readonly to: Instant } | { readonly advance: Duration };
+
+/** Moves the clocks of worlds: one move at a time in each, due work in order of time, webhooks delivered before the next instant. */
+export class ClockMoves {
+  readonly #last = new WeakMap<LiveWorld, Promise<unknown>>();
+
+  /** Moves a world's clock forward; backwards is refused. */
+  move(live: LiveWorld, target: ClockTarget): Promise<Answer<ClockMove>> {
+    return this.#inTurn(live, () => moveClock(live, target));
+  }
+
+  /** Begins a world again, after the moves before it. */
+  reset(
+    live: LiveWorld,
+    beginning: { readonly seed?: number | undefined; readonly now?: Instant | undefined },
+  ): Promise<Answer<{ readonly status: 'ok'; readonly now: string }>> {
+    return this.#inTurn(live, async () => {
+      await live.reset(beginning);
+      return answer({ status: 'ok', now: formatInstant(live.world.now) } as const);
+    });
+  }
+
+  async #inTurn<Data>(live: LiveWorld, act: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
+    if (live.isMoving && isInsideHandler()) {
+      const message = 'The clock is moving and waits for this webhook handler: move it, or reset the world, after the handler has answered.';
+      return refuse({ status: 409, code: 'clock_moving', message });
+    }
+    const turn = (this.#last.get(live) ?? Promise.resolve()).then(act);
+    this.#last.set(
+      live,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }
+}
+
+async function moveClock(live: LiveWorld, target: ClockTarget): Promise<Answer<ClockMove>> {
+  live.arrive();
+  const { world } = live;
+  const until = 'to' in target ? target.to : addDuration(world.now, target.advance);
+  if (until < world.now) {
+    const message = `The clock stands at ${formatInstant(world.now)} and only runs forwards: name a later instant, or reset the world to an earlier one.`;
+    return refuse({ status: 422, code: 'clock_backwards', rule: 'clock-runs-forwards', message });
+  }
+  let webhooks = 0;
+  const settle = async () => {
+    live.clock.moveTo(world.now);
+    webhooks += live.flush();
+    await live.deliveries.settled();
+  };
+  live.isMoving = true;
+  try {
+    const { attempts, timeouts, expiries } = await runTo(world, until, { settle });
+    await settle();
+    return answer({ now: formatInstant(world.now), ran: { attempts, timeouts, expiries, webhooks } });
+  } finally {
+    live.isMoving = false;
+    live.clock.anchor();
+  }
+}

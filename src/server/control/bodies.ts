@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { parseDuration, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
+import { amount, words } from '../../wire/request-fields.ts';
+
+const instant = z.string().refine((value) => parseInstant(value) !== undefined, 'must be ISO 8601 with an offset, such as 2026-03-01T07:00:00Z');
+const duration = z.string().refine((value) => parseDuration(value) !== undefined, 'must be an ISO 8601 duration, such as P30D, P1M or PT4H');
+const dayOrInstant = z
+  .string()
+  .refine((value) => parsePlainDate(value) !== undefined || parseInstant(value) !== undefined, 'must be a date, YYYY-MM-DD, or an ISO 8601 timestamp');
+
+/** `POST /reset`. */
+export const resetBody = z.strictObject({ seed: z.int().optional(), now: instant.optional() });
+
+/** `POST /clock`: one of the two. */
+export const clockBody = z
+  .strictObject({ advance: duration.optional(), to: instant.optional() })
+  .refine(({ advance, to }) => (advance === undefined) !== (to === undefined), 'must name either advance or to');
+
+/** `PUT /webhook-endpoint`; null takes the endpoint away. */
+export const endpointBody = z.strictObject({ url: z.string().nullable(), secret: words.optional() });
+
+/** `POST /policies`; `customer` takes the fields of spec §2.9. */
+export const policyBody = z.strictObject({
+  number: words.optional(),
+  productType: words,
+  amount,
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a currency code of three letters')
+    .optional(),
+  startDate: dayOrInstant.optional(),
+  endDate: dayOrInstant.optional(),
+  customer: z
+    .strictObject({
+      email: words.optional(),
+      full_name: words.optional(),
+      first_name: words.optional(),
+      last_name: words.optional(),
+      phone: words.optional(),
+      sex: words.nullable().optional(),
+      birth_date: words.optional(),
+      next_of_kin_name: words.nullable().optional(),
+      next_of_kin_phone: words.nullable().optional(),
+      residential_address: words.optional(),
+      country: words.nullable().optional(),
+      state: words.nullable().optional(),
+      city: words.nullable().optional(),
+      customer_type: words.optional(),
+    })
+    .optional(),
+});

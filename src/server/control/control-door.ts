@@ -1,0 +1,79 @@
+import { type Answer, refuse } from '../answer.ts';
+import { readJsonBody } from '../json-body.ts';
+import type { LiveWorld } from '../live-world.ts';
+import type { ServerRequest, ServerResponse } from '../message.ts';
+import type { ServerContext } from '../server-context.ts';
+import { checkControlCall } from './host-check.ts';
+import type { ControlRoute } from './route.ts';
+import { controlRoutes } from './routes.ts';
+
+const PREFIX = '/_control';
+
+type Params = Readonly<Record<string, string>>;
+
+interface Match {
+  readonly route: ControlRoute;
+  readonly params: Params;
+}
+
+/** Answers a control call: who may make it, which one it is, what it says; once its deliveries are settled. */
+export async function answerControl(context: ServerContext, request: ServerRequest): Promise<ServerResponse> {
+  const { responses, settings, worlds, boundHost } = context;
+  const live = worlds.default;
+  const respond = (answer: Answer<unknown>, headers?: Record<string, string>) =>
+    responses.plain(answer, { id: responses.nextId(), now: live.world.now }, headers);
+
+  const guarded = checkControlCall(request.headers, { controlToken: settings.controlToken, allowHosts: settings.allowHosts, boundHost: boundHost() });
+  if (!guarded.ok) return respond(guarded);
+
+  const matches = controlRoutes.flatMap((route) => matchRoute(route, request.path));
+  if (matches.length === 0) return respond(refuse({ status: 404, code: 'path_unknown', message: 'No control call has this path.' }));
+  const match = matches.find(({ route }) => route.method === request.method);
+  if (!match) {
+    const allow = matches.map(({ route }) => route.method).join(', ');
+    return respond(refuse({ status: 405, code: 'method_not_allowed', message: `This control call takes ${allow}; ${request.method} was sent.` }), { allow });
+  }
+
+  const body = readBody(match.route, request, settings.bodyLimit);
+  return respond(body.ok ? await performControl(context, live, { ...match, body: body.data }) : body);
+}
+
+/** Performs a control call: its effect, then the deliveries that follow from it. */
+export async function performControl(context: ServerContext, live: LiveWorld, call: Match & { readonly body: unknown }): Promise<Answer<unknown>> {
+  const { route, params, body } = call;
+  live.arrive();
+  const answer = await route.handle({ context, live, body, param: (name) => params[name] ?? '' });
+  if (route.method !== 'GET' && answer.ok) {
+    live.depart();
+    await live.deliveries.settled();
+  }
+  return answer;
+}
+
+function readBody(route: ControlRoute, { body, isTooLarge }: ServerRequest, bodyLimit: number): Answer<unknown> {
+  if (isTooLarge) return refuse({ status: 413, code: 'body_too_large', message: `The body is larger than ${bodyLimit} bytes.` });
+  // Calls whose fields are all optional may come without a body.
+  return route.body && body !== undefined ? readJsonBody(body) : { ok: true, data: {} };
+}
+
+function matchRoute(route: ControlRoute, path: string): Match[] {
+  const wanted = route.path.split('/');
+  const given = path.slice(PREFIX.length).split('/');
+  if (wanted.length !== given.length) return [];
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] as string;
+    if (part.startsWith('{')) params[part.slice(1, -1)] = decode(value);
+    else if (part !== value) return [];
+  }
+  return [{ route, params }];
+}
+
+// What is not well encoded names nothing that exists.
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,69 @@
+import type { AccountKey } from '../../domain/identifiers.ts';
+import type { PolicyCustomer } from '../../wire/insurance-types.ts';
+import type { Policy } from '../platform/policy.ts';
+
+/** A payer to add, with bank accounts. */
+export interface NewPayer {
+  /** 11 digits. */
+  readonly bvn: string;
+  readonly name: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly accounts: readonly NewAccount[];
+}
+
+/** An account to add. */
+export interface NewAccount extends AccountKey {
+  /** Default: the payer's name. */
+  readonly accountName?: string;
+  /** Naira. */
+  readonly balance: number;
+  /** Default true. */
+  readonly active?: boolean;
+}
+
+/** What to change on an account. */
+export interface AccountPatch {
+  /** Naira. */
+  readonly balance?: number;
+  readonly active?: boolean;
+  /** The response code that every debit gets; null clears it. */
+  readonly declineWith?: string | null;
+  /** Response codes for the next debits, used up one by one; null in the list behaves normally. */
+  readonly script?: readonly (string | null)[] | null;
+}
+
+/** A ₦50 deposit that arrives. */
+export interface MicroDeposit extends AccountKey {
+  readonly mandateId: string;
+  /** Default: the account itself. From elsewhere it proves nothing. */
+  readonly from?: AccountKey;
+  /** Default `accepted`. */
+  readonly outcome?: 'accepted' | 'rejected' | 'disputed';
+}
+
+/** A bank's word on a signature. */
+export interface SignatureJudgement extends AccountKey {
+  readonly mandateId: string;
+  readonly outcome: 'matched' | 'mismatched';
+}
+
+/** Terms of the merchant agreement to change. */
+export interface PolicyPatch extends Partial<Omit<Policy, 'webhook'>> {
+  readonly webhook?: Partial<Policy['webhook']>;
+}
+
+/** An insurance policy to add. */
+export interface NewInsurancePolicy {
+  readonly number?: string;
+  /** Slug of a seeded product type: `git`, `gadget`, `credit_life`, `health`. */
+  readonly productType: string;
+  /** What was paid for it, in its currency. */
+  readonly amount: number;
+  readonly currency?: string;
+  /** `YYYY-MM-DD` or ISO 8601. */
+  readonly startDate?: string;
+  readonly endDate?: string;
+  /** Fields of spec §2.9. */
+  readonly customer?: Partial<Omit<PolicyCustomer, 'id' | 'ref' | 'created_at'>>;
+}

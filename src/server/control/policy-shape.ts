@@ -1,0 +1,13 @@
+import * as z from 'zod';
+
+/** Terms of the merchant agreement, any of them. Options of the server and `PATCH /_control/policy` take the same. */
+export const policyShape = z.strictObject({
+  attemptsPerDueDate: z.optional(z.int().min(1).max(100)),
+  attemptGapHours: z.optional(z.number().gt(0).max(24)),
+  dueHour: z.optional(z.number().min(0).lt(24)),
+  partialCollection: z.optional(z.boolean()),
+  microDepositHours: z.optional(z.number().gt(0).max(8_760)),
+  readinessMinutes: z.optional(z.number().min(0).max(525_600)),
+  signatures: z.optional(z.enum(['matched', 'mismatched', 'manual'])),
+  webhook: z.optional(z.strictObject({ attempts: z.optional(z.int().min(1).max(100)), backoff: z.optional(z.number().min(0).max(86_400)) })),
+});

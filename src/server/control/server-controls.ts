@@ -1,0 +1,92 @@
+import type { AccountKey } from '../../domain/identifiers.ts';
+import { InputError, ServiceError } from '../../errors.ts';
+import type { Policy as InsurancePolicy } from '../../wire/insurance-types.ts';
+import type { Answer } from '../answer.ts';
+import type { Delivery } from '../delivery/delivery.ts';
+import type { ShownRequest } from '../journal.ts';
+import type { AccountView } from '../platform/controls/accounts.ts';
+import type { MandateInside } from '../platform/controls/mandates.ts';
+import type { PayerView } from '../platform/controls/payers.ts';
+import type { AccountStateView } from '../platform/mandate-view.ts';
+import type { Policy } from '../platform/policy.ts';
+import type { Merchant, MerchantStatus } from '../platform/world.ts';
+import type { BoundedList } from '../ring-buffer.ts';
+import type { ServerContext } from '../server-context.ts';
+import { performControl } from './control-door.ts';
+import type { AccountPatch, MicroDeposit, NewInsurancePolicy, NewPayer, PolicyPatch, SignatureJudgement } from './control-inputs.ts';
+import type { ControlRoute } from './route.ts';
+import { type ControlName, controlRoutes } from './routes.ts';
+
+/** The control API as methods. Each resolves once the deliveries that follow from it are settled. @throws InputError, ServiceError */
+export interface ServerControls {
+  /** Begins the world again; only the webhook endpoint stays. */
+  reset(beginning?: { readonly seed?: number; readonly now?: string }): Promise<{ readonly status: 'ok'; readonly now: string }>;
+  policy(): Promise<Policy>;
+  patchPolicy(patch: PolicyPatch): Promise<Policy>;
+  merchant(): Promise<Merchant>;
+  patchMerchant(patch: { readonly status: MerchantStatus }): Promise<Merchant>;
+  addPayer(payer: NewPayer): Promise<PayerView>;
+  readAccount(account: AccountKey): Promise<AccountView>;
+  patchAccount(account: AccountKey, patch: AccountPatch): Promise<AccountView>;
+  /** The payer's ₦50 arrives. Spec §3.1. */
+  makeDeposit(deposit: MicroDeposit): Promise<AccountStateView>;
+  judgeSignature(judgement: SignatureJudgement): Promise<AccountStateView>;
+  /** A mandate from the inside: accounts, schedule, gate, history. */
+  readMandate(mandateId: string): Promise<MandateInside>;
+  openDispute(mandateId: string, details?: { readonly reason?: string }): Promise<MandateInside>;
+  resolveDispute(mandateId: string, resolution: { readonly outcome: 'reinstated' | 'failed'; readonly reason?: string }): Promise<MandateInside>;
+  /** Registers where webhooks go; a secret that is left out stays. */
+  setWebhookEndpoint(endpoint: { readonly url: string | null; readonly secret?: string }): Promise<{ readonly url: string | null }>;
+  webhooks(): Promise<BoundedList<Delivery>>;
+  clearWebhooks(): Promise<BoundedList<Delivery>>;
+  /** Sends a webhook again, byte for byte. */
+  redeliver(webhookId: string): Promise<Delivery>;
+  requests(): Promise<BoundedList<ShownRequest>>;
+  clearRequests(): Promise<BoundedList<ShownRequest>>;
+  addPolicy(policy: NewInsurancePolicy): Promise<InsurancePolicy>;
+  bureauReports(): Promise<BoundedList<object>>;
+}
+
+/** Makes the methods; each performs the same row as the HTTP call. */
+export function serverControls(context: ServerContext): ServerControls {
+  const perform = async <Data>(name: ControlName, body: unknown = {}, params: Readonly<Record<string, string>> = {}): Promise<Data> => {
+    const route = rowNamed(name);
+    return unwrap(name, (await performControl(context, context.worlds.default, { route, params, body })) as Answer<Data>);
+  };
+  const at = ({ bankCode, accountNumber }: AccountKey) => ({ bankCode, accountNumber });
+  return {
+    reset: (beginning) => perform('POST /reset', beginning),
+    policy: () => perform('GET /policy'),
+    patchPolicy: (patch) => perform('PATCH /policy', patch),
+    merchant: () => perform('GET /merchant'),
+    patchMerchant: (patch) => perform('PATCH /merchant', patch),
+    addPayer: (payer) => perform('POST /payers', payer),
+    readAccount: (account) => perform('GET /accounts/{bankCode}/{accountNumber}', {}, at(account)),
+    patchAccount: (account, patch) => perform('PATCH /accounts/{bankCode}/{accountNumber}', patch, at(account)),
+    makeDeposit: (deposit) => perform('POST /micro-deposits', deposit),
+    judgeSignature: (judgement) => perform('POST /signatures', judgement),
+    readMandate: (id) => perform('GET /mandates/{id}', {}, { id }),
+    openDispute: (id, details) => perform('POST /mandates/{id}/dispute', details, { id }),
+    resolveDispute: (id, resolution) => perform('POST /mandates/{id}/resolve-dispute', resolution, { id }),
+    setWebhookEndpoint: (endpoint) => perform('PUT /webhook-endpoint', endpoint),
+    webhooks: () => perform('GET /webhooks'),
+    clearWebhooks: () => perform('DELETE /webhooks'),
+    redeliver: (id) => perform('POST /webhooks/{id}/redeliver', {}, { id }),
+    requests: () => perform('GET /requests'),
+    clearRequests: () => perform('DELETE /requests'),
+    addPolicy: (policy) => perform('POST /policies', policy),
+    bureauReports: () => perform('GET /bureau/reports'),
+  };
+}
+
+/** The data of an answer; a refusal becomes an error that names the call. */
+export function unwrap<Data>(call: string, answer: Answer<Data>): Data {
+  if (answer.ok) return answer.data;
+  const { status, code, message, rule, fields } = answer.refusal;
+  if (status === 400) throw new InputError(call, fields ?? [{ path: '', message }], { operation: call });
+  throw new ServiceError(message, { status, serviceCode: code, ...(rule !== undefined && { rule }), ...(fields && { fields }) }, { operation: call });
+}
+
+function rowNamed(name: ControlName): ControlRoute {
+  return controlRoutes.find(({ method, path }) => `${method} ${path}` === name) as ControlRoute;
+}

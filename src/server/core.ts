@@ -1,0 +1,37 @@
+import { redactText } from '../redact.ts';
+import { refuse } from './answer.ts';
+import { answerBureau, BUREAU_PATH } from './bureau-door.ts';
+import { answerControl } from './control/control-door.ts';
+import { answerFile, FILES_PATH } from './file-door.ts';
+import type { RequestHandler, ServerRequest, ServerResponse } from './message.ts';
+import { answerOperation } from './operation-door.ts';
+import type { ServerContext } from './server-context.ts';
+
+/** The core of the server: plain request in, plain answer out, whichever skin it came through. Never throws. */
+export function createCore(context: ServerContext): RequestHandler {
+  const failed = (error: unknown) => answerFailure(context, error);
+  return (request) => {
+    try {
+      const response = answer(context, request);
+      return response instanceof Promise ? response.catch(failed) : response;
+    } catch (error) {
+      return failed(error);
+    }
+  };
+}
+
+function answer(context: ServerContext, request: ServerRequest): ServerResponse | Promise<ServerResponse> {
+  const { path } = request;
+  // Operations first: they are what a load test sends.
+  if (path.startsWith('/v1/')) return answerOperation(context, request);
+  if (path === '/_control' || path.startsWith('/_control/')) return answerControl(context, request);
+  if (path === BUREAU_PATH) return answerBureau(context, request);
+  if (path.startsWith(FILES_PATH)) return answerFile(context, request);
+  return answerOperation(context, request);
+}
+
+function answerFailure({ responses, worlds }: ServerContext, error: unknown): ServerResponse {
+  const reason = redactText(error instanceof Error ? error.message : String(error));
+  const message = `The reference server failed on this request; please report it: ${reason}`;
+  return responses.enveloped(refuse({ status: 500, code: 'server_failed', message }), { id: responses.nextId(), now: worlds.default.world.now });
+}

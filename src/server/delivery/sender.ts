@@ -1,0 +1,12 @@
+/** One webhook on its way out. */
+export interface OutgoingMessage {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The exact text of the body. */
+  readonly body: string;
+  /** Ends the attempt: the deadline passed or the server closes. */
+  readonly signal: AbortSignal;
+}
+
+/** Sends one webhook once and answers with the receiver's HTTP status; throws if there was no answer. */
+export type Sender = (message: OutgoingMessage) => Promise<number>;

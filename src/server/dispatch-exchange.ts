@@ -1,0 +1,157 @@
+import { systemClock } from '../clock/system-clock.ts';
+import { SECOND_MS } from '../domain/calendar.ts';
+import type { ServerResponse } from './message.ts';
+
+/** The handler of one request in either of undici's dialects: `onRequestStart` … since version 7, `onConnect` … before. */
+export interface DispatchHandler {
+  onRequestStart?(controller: DispatchController, context: unknown): void;
+  onResponseStart?(controller: DispatchController, status: number, headers: Record<string, string>, statusText?: string): void;
+  onResponseData?(controller: DispatchController, chunk: Buffer): void;
+  onResponseEnd?(controller: DispatchController, trailers: Record<string, string>): void;
+  onResponseError?(controller: DispatchController, error: Error): void;
+  onConnect?(abort: (reason?: Error) => void, context: unknown): void;
+  onHeaders?(status: number, rawHeaders: Buffer[], resume: () => void, statusText: string): boolean | undefined;
+  onData?(chunk: Buffer): boolean | undefined;
+  onComplete?(trailers: string[] | null): void;
+  onError?(error: Error): void;
+}
+
+/** What a handler of the newer dialect steers the exchange with. */
+export interface DispatchController {
+  readonly aborted: boolean;
+  readonly paused: boolean;
+  readonly reason: Error | null;
+  abort(reason?: Error): void;
+  pause(): void;
+  resume(): void;
+}
+
+const DEFAULT_HEADERS_TIMEOUT_MS = 300 * SECOND_MS;
+
+/** One request and its answer, told to a handler step by step; whatever a handler throws ends the exchange as its error. */
+export class Exchange implements DispatchController {
+  readonly #handler: DispatchHandler;
+  #timer: AbortController | undefined;
+  #steps: (() => void)[] = [];
+  #isRunning = false;
+  #hasFailed = false;
+  isOver = false;
+  aborted = false;
+  paused = false;
+  reason: Error | null = null;
+
+  constructor(handler: DispatchHandler) {
+    this.#handler = handler;
+  }
+
+  /** Fails unless the answer comes in time; for answers and bodies that are not there at once. */
+  expectWithin(headersTimeoutMs: number | null | undefined): void {
+    const limitMs = headersTimeoutMs ?? DEFAULT_HEADERS_TIMEOUT_MS;
+    if (limitMs <= 0) return;
+    const late = Object.assign(new Error('Headers Timeout Error'), { name: 'HeadersTimeoutError', code: 'UND_ERR_HEADERS_TIMEOUT' });
+    this.#timer = new AbortController();
+    systemClock.sleep(limitMs, this.#timer.signal).then(
+      () => this.fail(late),
+      () => undefined,
+    );
+  }
+
+  /** Tells the handler that the request begins; false if the handler gave up at once. */
+  start(): boolean {
+    this.#guard(() => {
+      if (this.#isNewDialect()) this.#handler.onRequestStart?.(this, {});
+      else this.#handler.onConnect?.((reason) => this.abort(reason), {});
+    });
+    return !this.isOver;
+  }
+
+  /** Tells the handler the answer; waits wherever the handler pauses. */
+  respond(response: ServerResponse, isHead: boolean): void {
+    if (this.isOver) return;
+    this.#timer?.abort();
+    const chunk = Buffer.from(response.body as Uint8Array);
+    const headers = { ...response.headers, 'content-length': String(chunk.byteLength) };
+    this.#steps = [
+      () => this.#tellHeaders(response.status, headers),
+      ...(isHead || chunk.byteLength === 0 ? [] : [() => this.#tellData(chunk)]),
+      () => this.#tellEnd(),
+    ];
+    this.#run();
+  }
+
+  /** Ends the exchange with an error; the first end counts. */
+  fail(error: Error): void {
+    if (this.isOver) return;
+    this.#hasFailed = true;
+    this.#end();
+    if (this.#isNewDialect()) this.#handler.onResponseError?.(this, error);
+    else this.#handler.onError?.(error);
+  }
+
+  abort(reason?: Error): void {
+    if (this.isOver) return;
+    this.aborted = true;
+    this.reason = reason ?? Object.assign(new Error('Request aborted'), { name: 'AbortError', code: 'UND_ERR_ABORTED' });
+    this.fail(this.reason);
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  resume(): void {
+    this.paused = false;
+    this.#run();
+  }
+
+  #run(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (!this.isOver && !this.paused) {
+      const step = this.#steps.shift();
+      if (!step) break;
+      this.#guard(step);
+    }
+    this.#isRunning = false;
+  }
+
+  #tellHeaders(status: number, headers: Record<string, string>): void {
+    if (this.#isNewDialect()) {
+      this.#handler.onResponseStart?.(this, status, headers, '');
+      return;
+    }
+    const raw = Object.entries(headers).flatMap(([name, value]) => [Buffer.from(name, 'latin1'), Buffer.from(value, 'latin1')]);
+    if (this.#handler.onHeaders?.(status, raw, () => this.resume(), '') === false) this.pause();
+  }
+
+  #tellData(chunk: Buffer): void {
+    if (this.#isNewDialect()) this.#handler.onResponseData?.(this, chunk);
+    else if (this.#handler.onData?.(chunk) === false) this.pause();
+  }
+
+  #tellEnd(): void {
+    this.#end();
+    if (this.#isNewDialect()) this.#handler.onResponseEnd?.(this, {});
+    else this.#handler.onComplete?.([]);
+  }
+
+  #guard(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      // A handler that throws at the very end still learns of it.
+      this.isOver = this.#hasFailed;
+      this.fail(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  #end(): void {
+    this.isOver = true;
+    this.#steps = [];
+    this.#timer?.abort();
+  }
+
+  #isNewDialect(): boolean {
+    return this.#handler.onRequestStart !== undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { type BodyBytes, bodyFrom, collectBody } from './body-bytes.ts';
+import { type DispatchHandler, Exchange } from './dispatch-exchange.ts';
+import { type RequestHandler, splitTarget } from './message.ts';
+
+/** What undici passes to a dispatcher; the parts that are read here. */
+export interface DispatchRequest {
+  readonly path: string;
+  readonly method: string;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, unknown>> | null;
+  /** Milliseconds to wait for the answer; 0 waits for ever. */
+  readonly headersTimeout?: number | null;
+}
+
+/** Takes the place of an undici `Dispatcher`, so that undici's `request` and `fetch` and this package's client reach the server without a port. */
+export interface ServerDispatcher {
+  dispatch(request: DispatchRequest, handler: DispatchHandler): boolean;
+  close(): Promise<void>;
+  destroy(): Promise<void>;
+}
+
+/** Makes the dispatcher skin over the core. It loads nothing of undici: importing undici would replace the process's global dispatcher. */
+export function serverDispatcher(handle: RequestHandler, bodyLimit: number): ServerDispatcher {
+  let isClosed = false;
+  const close = async () => {
+    isClosed = true;
+  };
+  return {
+    dispatch(request, handler) {
+      const exchange = new Exchange(handler);
+      // As with a socket, nothing happens before the caller has its hands free.
+      queueMicrotask(() => {
+        if (isClosed) exchange.fail(closedError());
+        else if (exchange.start()) void answer(request, exchange, handle, bodyLimit);
+      });
+      return true;
+    },
+    close,
+    destroy: close,
+  };
+}
+
+async function answer(request: DispatchRequest, exchange: Exchange, handle: RequestHandler, bodyLimit: number): Promise<void> {
+  try {
+    const { path, query } = splitTarget(request.path);
+    const headers = headersOf(request.headers);
+    const present = presentBody(request.body, bodyLimit);
+    if (!present) exchange.expectWithin(request.headersTimeout);
+    const body = present ?? (await writtenBody(request.body, headers, bodyLimit));
+    if (exchange.isOver) return;
+    const response = handle({ method: request.method, path, query: queryOf(query, request.query), headers, ...body });
+    if (present && response instanceof Promise) exchange.expectWithin(request.headersTimeout);
+    exchange.respond(response instanceof Promise ? await response : response, request.method === 'HEAD');
+  } catch (error) {
+    exchange.fail(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+function queryOf(written: string, extra: DispatchRequest['query']): string {
+  if (!extra) return written;
+  const pairs = Object.entries(extra).flatMap(([name, value]) => [value].flat().map((item): [string, string] => [name, String(item)]));
+  return [written, new URLSearchParams(pairs).toString()].filter(Boolean).join('&');
+}
+
+// undici takes a flat list, pairs, anything that iterates over pairs, or an object.
+function headersOf(given: unknown): Record<string, string | readonly string[]> {
+  const headers: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of headerPairs(given)) {
+    if (value !== undefined && value !== null) headers[String(name).toLowerCase()] = Array.isArray(value) ? value.map(String) : String(value);
+  }
+  return headers;
+}
+
+function headerPairs(given: unknown): Iterable<readonly [unknown, unknown]> {
+  if (given === null || given === undefined) return [];
+  if (Array.isArray(given) && !Array.isArray(given[0])) {
+    return Array.from({ length: given.length / 2 }, (_, index) => [given[2 * index], given[2 * index + 1]] as const);
+  }
+  return Symbol.iterator in Object(given) ? (given as Iterable<readonly [unknown, unknown]>) : Object.entries(given);
+}
+
+// Most bodies are there already; they cost no waiting.
+function presentBody(body: unknown, limit: number): BodyBytes | undefined {
+  if (body === null || body === undefined) return { body: undefined, isTooLarge: false };
+  return typeof body === 'string' || body instanceof Uint8Array ? bodyFrom(body, limit) : undefined;
+}
+
+async function writtenBody(body: unknown, headers: Record<string, string | readonly string[]>, limit: number): Promise<BodyBytes> {
+  if (Symbol.asyncIterator in Object(body)) return collectBody(body as AsyncIterable<unknown>, limit);
+  // FormData, Blob and the like know how to write themselves.
+  const written = new Response(body as FormData);
+  const contentType = written.headers.get('content-type');
+  if (contentType !== null) headers['content-type'] ??= contentType;
+  return bodyFrom(new Uint8Array(await written.arrayBuffer()), limit);
+}
+
+function closedError(): Error {
+  return Object.assign(new Error('The reference server was closed'), { name: 'ClientDestroyedError', code: 'UND_ERR_DESTROYED' });
+}

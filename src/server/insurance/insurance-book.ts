@@ -1,0 +1,59 @@
+import { addPeriods, formatInstant, type Instant, lagosDay, lagosInstant } from '../../domain/calendar.ts';
+import type { Claim, PolicyCustomer, Product } from '../../wire/insurance-types.ts';
+import { seededProducts } from './products.ts';
+import { sampleCustomer } from './sample-customer.ts';
+
+/** A policy as the platform keeps it; spec §2.9 and §2.10 are two views of it. */
+export interface PolicyRecord {
+  /** Counts up within a world. */
+  readonly id: number;
+  readonly number: string;
+  readonly product: Product;
+  /** What was paid for the policy, in `currency`. */
+  readonly amount: number;
+  readonly currency: string;
+  /** ISO 8601 UTC. */
+  readonly startDate: string;
+  /** ISO 8601 UTC. */
+  readonly endDate: string | null;
+  readonly customer: PolicyCustomer;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+}
+
+/** The insurance state of one world: plain data. */
+export interface InsuranceBook {
+  readonly policies: PolicyRecord[];
+  readonly claims: Claim[];
+}
+
+const FIRST_POLICY_ID = 5001;
+
+/** The number of the policy that every world begins with. */
+export const SEEDED_POLICY_NUMBER = 'POL-GIT-5001';
+
+/** A book with the seeded policy, sold at `now`. */
+export function createInsuranceBook(now: Instant): InsuranceBook {
+  const seeded: PolicyRecord = {
+    id: FIRST_POLICY_ID,
+    number: SEEDED_POLICY_NUMBER,
+    product: seededProducts[0] as Product,
+    amount: 2_500,
+    currency: 'NGN',
+    startDate: formatInstant(now),
+    endDate: yearAfter(now),
+    customer: sampleCustomer(FIRST_POLICY_ID, now),
+    createdAt: formatInstant(now),
+  };
+  return { policies: [seeded], claims: [] };
+}
+
+/** The id of the next policy. */
+export function nextPolicyId(book: InsuranceBook): number {
+  return FIRST_POLICY_ID + book.policies.length;
+}
+
+/** The end of a cover of one year. */
+export function yearAfter(start: Instant): string {
+  return formatInstant(lagosInstant(addPeriods(lagosDay(start), 'yearly', 1)));
+}

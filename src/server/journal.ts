@@ -1,0 +1,64 @@
+import { formatInstant, type Instant } from '../domain/calendar.ts';
+import { redact, redactText } from '../redact.ts';
+import { type BoundedList, RingBuffer } from './ring-buffer.ts';
+
+/** A request that was answered. The input is kept as it came and masked when it is shown, because most are never looked at. */
+export interface JournalEntry {
+  readonly id: string;
+  /** Operation id, `submitBureauReport`, or null for a path that leads nowhere. */
+  readonly operation: string | null;
+  readonly method: string;
+  readonly path: string;
+  /** Body or query; undefined if it could not be read. */
+  readonly input: unknown;
+  /** The HTTP status of the answer. */
+  readonly status: number;
+  /** Virtual time. */
+  readonly at: Instant;
+}
+
+/** A request as the journal shows it: masked. */
+export interface ShownRequest {
+  readonly id: string;
+  readonly operation: string | null;
+  readonly method: string;
+  readonly path: string;
+  readonly input: unknown;
+  readonly status: number;
+  /** Virtual time, ISO 8601 UTC. */
+  readonly time: string;
+}
+
+// Inputs with larger bodies carry a document; what is left of it after masking is a few words.
+const LARGE_INPUT_BYTES = 16_384;
+
+/** The last requests of a world. */
+export class Journal {
+  readonly #entries: RingBuffer<JournalEntry>;
+
+  constructor(capacity: number) {
+    this.#entries = new RingBuffer(capacity);
+  }
+
+  add(entry: JournalEntry): void {
+    this.#entries.push(entry);
+  }
+
+  list(): BoundedList<ShownRequest> {
+    return this.#entries.list(showRequest);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+}
+
+/** What the journal keeps of an input: itself, or what masking leaves of one with a large body. */
+export function keptInput(input: unknown, bodyBytes: number): unknown {
+  return bodyBytes > LARGE_INPUT_BYTES ? redact(input) : input;
+}
+
+/** A request as it is shown. */
+export function showRequest({ at, path, input, ...entry }: JournalEntry): ShownRequest {
+  return { ...entry, path: redactText(path), input: input === undefined ? null : redact(input), time: formatInstant(at) };
+}

@@ -1,0 +1,40 @@
+/** Headers of a request: names in lower case, as `node:http` gives them. */
+export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A request as the core takes it, whichever skin it came through. Plain data: Web objects cost four times as much at the socket. */
+export interface ServerRequest {
+  /** In upper case. */
+  readonly method: string;
+  /** The path alone, still percent-encoded, without the query. */
+  readonly path: string;
+  /** What stood after `?`, without it; empty if nothing. */
+  readonly query: string;
+  readonly headers: RequestHeaders;
+  /** The body's bytes; undefined if there was none or it was larger than the limit. */
+  readonly body: Uint8Array | undefined;
+  /** The body was larger than the limit and was not kept. */
+  readonly isTooLarge: boolean;
+}
+
+/** An answer as the core gives it. */
+export interface ServerResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** The core: takes a request, gives an answer; only clock moves, deliveries and uploads make it asynchronous. */
+export type RequestHandler = (request: ServerRequest) => ServerResponse | Promise<ServerResponse>;
+
+/** One header's value; the first if it came several times. */
+export function headerOf(headers: RequestHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+/** Splits a request target into path and query. */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const mark = target.indexOf('?');
+  return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}

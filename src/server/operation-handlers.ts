@@ -1,0 +1,42 @@
+import type { OperationId, OperationInput } from '../wire/operation-types.ts';
+import { type Answer, answer } from './answer.ts';
+import { createClaim } from './insurance/claims.ts';
+import { businessPolicyView } from './insurance/policy-view.ts';
+import { productsOfType } from './insurance/products.ts';
+import type { LiveWorld } from './live-world.ts';
+import { BANKS } from './platform/banks.ts';
+import { platformOperations } from './platform/operations/platform-operations.ts';
+import { receiveStatement } from './statement-upload/receive-statement.ts';
+
+/** An operation that was let in, with its checked input. */
+export interface OperationCall<Id extends OperationId = OperationId> {
+  readonly live: LiveWorld;
+  readonly input: OperationInput<Id>;
+  /** Origin of the server, without a trailing slash. */
+  readonly origin: string;
+}
+
+type Handlers = { readonly [Id in OperationId]: (call: OperationCall<Id>) => Answer<unknown> };
+
+const handlers: Handlers = {
+  listBanks: () => answer(BANKS.map(({ name, bankCode, icon }) => ({ name, bankCode, icon }))),
+  discoverAccounts: ({ live, input }) => platformOperations.discoverAccounts(live.world, input),
+  createConsent: ({ live, input }) => platformOperations.createConsent(live.world, input),
+  attachByMicroDeposit: ({ live, input }) => platformOperations.attachByMicroDeposit(live.world, input),
+  attachBySignature: ({ live, input }) => platformOperations.attachBySignature(live.world, input),
+  getMandate: ({ live, input }) => platformOperations.getMandate(live.world, input),
+  collectManually: ({ live, input }) => platformOperations.collectManually(live.world, input),
+  collectionLog: ({ live, input }) => platformOperations.collectionLog(live.world, input),
+  collectionAttempts: ({ live, input }) => platformOperations.collectionAttempts(live.world, input),
+  listCollections: ({ live, input }) => platformOperations.listCollections(live.world, input),
+  listProducts: ({ input }) => answer(productsOfType(input.type)),
+  createClaim: ({ live, input, origin }) => createClaim(live.book, input, { now: live.world.now, origin }),
+  listPolicies: ({ live }) => answer(live.book.policies.map((policy) => businessPolicyView(policy, live.world.merchant.businessId))),
+  uploadStatement: ({ input }) => receiveStatement(input),
+  processIncome: ({ input }) => receiveStatement(input),
+};
+
+/** Carries an operation out. */
+export function carryOut(id: OperationId, call: OperationCall): Answer<unknown> {
+  return (handlers[id] as (call: OperationCall) => Answer<unknown>)(call);
+}

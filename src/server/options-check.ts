@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { systemClock } from '../clock/system-clock.ts';
+import { type Instant, parseInstant } from '../domain/calendar.ts';
+import { ConfigurationError, type FieldIssue } from '../errors.ts';
+import type { PathSegments } from '../wire/request-target.ts';
+import { shapeIssues } from '../wire/shape-issues.ts';
+import { policyShape } from './control/policy-shape.ts';
+import { DEFAULT_NOW, REFERENCE_DEFAULTS } from './defaults.ts';
+import { checkEndpointUrl, type WebhookEndpoint, type WebhookHandler } from './delivery/endpoint.ts';
+import type { MerchantOptions, ReferenceServerOptions } from './options.ts';
+import { DEFAULT_POLICY, type Policy } from './platform/policy.ts';
+
+/** The options, checked and with their defaults. */
+export interface Settings {
+  /** Where a clock begins: fixed, or the machine's time of the moment. */
+  readonly now: () => Instant;
+  readonly isFlowing: boolean;
+  readonly seed: number;
+  readonly merchant: Required<MerchantOptions>;
+  readonly segments: PathSegments;
+  readonly webhook: WebhookEndpoint;
+  readonly policy: Policy;
+  readonly bodyLimit: number;
+  readonly controlToken: string | undefined;
+  readonly allowHosts: readonly string[];
+  readonly allowWebhooksTo: readonly string[];
+  readonly onRequest: ReferenceServerOptions['onRequest'];
+}
+
+const words = z.string().min(1, 'must not be empty');
+const segment = z.string().regex(/^[A-Za-z0-9._~-]+$/, 'must be one path segment of letters, digits and . _ ~ -');
+const aFunction = (what: string) => z.custom<WebhookHandler>((value) => typeof value === 'function', what);
+
+const optionsShape = z.strictObject({
+  now: z.optional(
+    z.union([z.number(), z.string()]).refine((value) => instantOf(value) !== undefined, 'must be ISO 8601 with an offset such as 2026-01-05T08:00:00Z'),
+  ),
+  flow: z.optional(z.enum(['frozen', 'real'])),
+  seed: z.optional(z.int()),
+  merchant: z.optional(
+    z.strictObject({
+      appId: z.optional(words),
+      businessId: z.optional(words),
+      publicKey: z.optional(words),
+      secretKey: z.optional(words),
+      status: z.optional(z.enum(['approved', 'in-review', 'suspended'])),
+    }),
+  ),
+  segments: z.optional(z.strictObject({ mandate: z.optional(segment), discovery: z.optional(segment) })),
+  webhook: z.optional(
+    z.strictObject({ url: z.optional(z.string()), handler: z.optional(aFunction('must be a function that takes a Request')), secret: z.optional(words) }),
+  ),
+  policy: z.optional(policyShape),
+  bodyLimit: z.optional(z.int().min(1, 'must be a number of bytes above zero')),
+  controlToken: z.optional(words),
+  allowHosts: z.optional(z.array(words)),
+  allowWebhooksTo: z.optional(z.array(words)),
+  onRequest: z.optional(aFunction('must be a function')),
+});
+
+/** Checks all options at once. */
+export function checkOptions(options: ReferenceServerOptions): Settings {
+  const reading = optionsShape.safeParse(options);
+  const issues: FieldIssue[] = reading.success ? [] : shapeIssues(reading.error).map(({ path, message }) => ({ path, message }));
+  if (issues.length === 0) issues.push(...beyondShape(options));
+  if (issues.length > 0) throw new ConfigurationError('createReferenceServer', issues);
+  return settingsFrom(options);
+}
+
+function beyondShape({ webhook, merchant, allowWebhooksTo = [] }: ReferenceServerOptions): FieldIssue[] {
+  const issues: FieldIssue[] = [];
+  if (webhook?.url !== undefined) issues.push(...checkEndpointUrl(webhook.url, 'webhook.url', allowWebhooksTo));
+  if (webhook?.url !== undefined && webhook.handler) issues.push({ path: 'webhook', message: 'takes a url or a handler, not both' });
+  const { publicKey = REFERENCE_DEFAULTS.publicKey, secretKey = REFERENCE_DEFAULTS.secretKey } = merchant ?? {};
+  if (publicKey === secretKey) issues.push({ path: 'merchant.secretKey', message: 'must differ from the public key' });
+  return issues;
+}
+
+function settingsFrom(options: ReferenceServerOptions): Settings {
+  const { appId, businessId, publicKey, secretKey, segments, seed, webhookSecret, bodyLimit } = REFERENCE_DEFAULTS;
+  const { url, handler, secret = webhookSecret } = options.webhook ?? {};
+  const isFlowing = options.flow === 'real';
+  const fixed = options.now === undefined ? undefined : instantOf(options.now);
+  return {
+    now: () => fixed ?? (isFlowing ? systemClock.now() : DEFAULT_NOW),
+    isFlowing,
+    seed: options.seed ?? seed,
+    merchant: { appId, businessId, publicKey, secretKey, status: 'approved', ...options.merchant },
+    segments: { ...segments, ...options.segments },
+    webhook: { url, handler, secret },
+    policy: { ...DEFAULT_POLICY, ...options.policy, webhook: { ...DEFAULT_POLICY.webhook, ...options.policy?.webhook } },
+    bodyLimit: options.bodyLimit ?? bodyLimit,
+    controlToken: options.controlToken,
+    allowHosts: options.allowHosts ?? [],
+    allowWebhooksTo: options.allowWebhooksTo ?? [],
+    onRequest: options.onRequest,
+  };
+}
+
+function instantOf(now: string | Instant): Instant | undefined {
+  if (typeof now === 'string') return parseInstant(now);
+  return Number.isSafeInteger(now) ? now : undefined;
+}

@@ -1,0 +1,50 @@
+import type { Instant } from '../domain/calendar.ts';
+import type { WebhookHandler } from './delivery/endpoint.ts';
+import type { ShownRequest } from './journal.ts';
+import type { Policy } from './platform/policy.ts';
+import type { MerchantStatus } from './platform/world.ts';
+
+/** What `createReferenceServer` takes; everything is optional. All options are checked at once, unknown ones are refused. */
+export interface ReferenceServerOptions {
+  /** Where the clock begins: ISO 8601 with an offset, or milliseconds since 1970. Default 2026-01-05T08:00:00Z; with `flow: 'real'` the machine's time. */
+  readonly now?: string | Instant;
+  /** `frozen`, the default: time moves only when it is moved. `real`: it also flows as the machine's does. */
+  readonly flow?: 'frozen' | 'real';
+  /** A whole number. The same seed and the same calls give the same bytes. Default 1. */
+  readonly seed?: number;
+  /** The one merchant. */
+  readonly merchant?: MerchantOptions;
+  /** The fixed path segments of the service. Default `mandates` and `discovery`. */
+  readonly segments?: { readonly mandate?: string; readonly discovery?: string };
+  /** Where webhooks go: a URL, or a handler in this process. */
+  readonly webhook?: WebhookOptions;
+  /** Terms of the merchant agreement, where they differ from the defaults. */
+  readonly policy?: Partial<Policy>;
+  /** Largest request body in bytes. Default 10 MB. */
+  readonly bodyLimit?: number;
+  /** Header `x-repaykit-control` that control calls must carry; needed to listen beyond loopback. */
+  readonly controlToken?: string;
+  /** Host names that control calls may be addressed to, beside loopback's. */
+  readonly allowHosts?: readonly string[];
+  /** Hosts that webhooks may go to, beside loopback and private addresses. */
+  readonly allowWebhooksTo?: readonly string[];
+  /** Told about every request that was answered, masked; for a live log. */
+  readonly onRequest?: (request: ShownRequest) => void;
+}
+
+/** Who the merchant is. */
+export interface MerchantOptions {
+  readonly appId?: string;
+  readonly businessId?: string;
+  readonly publicKey?: string;
+  readonly secretKey?: string;
+  readonly status?: MerchantStatus;
+}
+
+/** Where webhooks go; `url` and `handler` exclude each other. */
+export interface WebhookOptions {
+  readonly url?: string;
+  readonly handler?: WebhookHandler;
+  /** What `x-auth-signature` carries. Default `whsec_repaykit`. */
+  readonly secret?: string;
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '../clock/clock.ts';
+import { type Duration, formatInstant, type Instant, lagosDay, parseDuration, parseInstant } from '../domain/calendar.ts';
+import { InputError } from '../errors.ts';
+import type { Answer } from './answer.ts';
+import type { ClockMove, ClockTarget } from './clock-moves.ts';
+import type { LiveWorld } from './live-world.ts';
+
+/** How far to move: ISO 8601 text, or parts that add up. */
+export type DurationLike = string | { readonly months?: number; readonly days?: number; readonly hours?: number; readonly minutes?: number };
+
+/** The server's time. It is a `Clock`, so that a client in the same test can live in it. */
+export interface ServerClock extends Clock {
+  /** Moves on by a duration: months by the missing-day rule of spec §1, then days, then hours. Resolves when all webhooks on the way were tried. */
+  advance(duration: DurationLike): Promise<ClockMove>;
+  /** Moves to an instant, ISO 8601 with an offset or milliseconds since 1970. Backwards is refused. */
+  to(instant: string | Instant): Promise<ClockMove>;
+}
+
+/** Makes the clock of a world; `move` performs a move, `unwrap` turns a refusal into an error. */
+export function serverClock(
+  live: LiveWorld,
+  move: (target: ClockTarget) => Promise<Answer<ClockMove>>,
+  unwrap: (call: string, answer: Answer<ClockMove>) => ClockMove,
+): ServerClock {
+  const now = () => {
+    live.arrive();
+    return live.world.now;
+  };
+  return {
+    now,
+    today: () => lagosDay(now()),
+    sleep: (delayMs, signal) => live.clock.sleep(delayMs, signal),
+    advance: async (duration) => unwrap('clock.advance', await move({ advance: durationFrom(duration) })),
+    to: async (instant) => unwrap('clock.to', await move({ to: instantFrom(instant) })),
+  };
+}
+
+function durationFrom(given: DurationLike): Duration {
+  const { months = 0, days = 0, hours = 0, minutes = 0 } = typeof given === 'string' ? {} : given;
+  const text = typeof given === 'string' ? given : `P${months}M${days}DT${hours}H${minutes}M`;
+  const duration = parseDuration(text);
+  if (duration) return duration;
+  throw new InputError('clock.advance', [
+    { path: 'duration', message: "must be an ISO 8601 duration such as 'P30D', or { months, days, hours, minutes } of zero and more" },
+  ]);
+}
+
+function instantFrom(given: string | Instant): Instant {
+  const instant = typeof given === 'number' && Number.isSafeInteger(given) ? given : parseInstant(given);
+  if (instant !== undefined) return instant;
+  throw new InputError('clock.to', [{ path: 'instant', message: `must be ISO 8601 with an offset such as ${formatInstant(0)}, or milliseconds since 1970` }]);
+}
