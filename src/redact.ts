@@ -27,11 +27,16 @@ type Mask = (value: unknown) => unknown;
 const asSecret: Mask = () => SECRET;
 const asPersonal: Mask = (value) => (value === null || value === '' ? value : PERSONAL);
 const asDocument: Mask = () => DOCUMENT;
-const asAccount: Mask = (value) => maskAccountNumber(String(value));
-const asBvn: Mask = (value) => maskBvn(String(value));
+const asAccount: Mask = (value) => maskNumber(value, maskAccountNumber);
+const asBvn: Mask = (value) => maskNumber(value, maskBvn);
+
+// A structure in the place of a number is somebody's mistake or attack; it may not even have a text.
+function maskNumber(value: unknown, mask: (text: string) => string): unknown {
+  return typeof value === 'object' && value !== null ? PERSONAL : mask(String(value));
+}
 
 /** Keys (lower case, letters only) whose values never leave unmasked, whatever they hold. */
-const maskByKey: Readonly<Record<string, Mask>> = {
+const masks: Readonly<Record<string, Mask>> = {
   accountname: asPersonal,
   accountnumber: asAccount,
   address: asPersonal,
@@ -67,27 +72,37 @@ const maskByKey: Readonly<Record<string, Mask>> = {
   xauthsignature: asSecret,
 };
 
+// The same words at the end of longer names: `webhookSecret`, `borrowerBvn`, `payerEmail`, `bank_account_number`.
+const masksByEnding = ['accountnumber', 'bvn', 'email', 'password', 'phone', 'secret', 'secretkey', 'token'];
+
 /** Says whether a field of this name is always masked, in any spelling (`account_number`, `accountNumber`, `Account-Number`). */
 export function isSensitiveKey(key: string): boolean {
-  return plainKey(key) in maskByKey;
+  return maskOf(key) !== undefined;
 }
 
-function plainKey(key: string): string {
-  return key.toLowerCase().replace(/[^a-z]/g, '');
+function maskOf(key: string): Mask | undefined {
+  const plain = key.toLowerCase().replace(/[^a-z]/g, '');
+  if (Object.hasOwn(masks, plain)) return masks[plain];
+  const ending = masksByEnding.find((word) => plain.endsWith(word));
+  return ending === undefined ? undefined : masks[ending];
 }
 
-// An account number has 10 digits and a BVN 11. Hexadecimal ids and longer digit runs (epoch milliseconds) are not people.
-const personNumber = /(?<![0-9A-Za-z])\d{10,11}(?![0-9A-Za-z])/g;
-const emailAddress = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-const bearer = /\b(Bearer|token)\s+[A-Za-z0-9+/=_.-]{6,}/gi;
+// An account number has 10 digits, a BVN or a phone number 11, a phone number written internationally 13. Hexadecimal ids and other long digit runs
+// (epoch milliseconds) are not people.
+const personNumber = /(?<![0-9A-Za-z])(?:\d{10,11}|\+?234\d{10})(?![0-9A-Za-z])/g;
+// The look-behinds let a run of letters be tried once, not once from each of its letters: long texts would take minutes.
+const emailAddress = /(?<![^\s@"'`<>()[\]{},;:=/?&])[^\s@"'`<>()[\]{},;:=/?&]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu;
+const credential = /\b(Bearer\s+|token\s+(?=\S*\d|\S{16})|(?:token|secret|password|signature)["']?\s*[:=]\s*["']?(?=\S{16}))[A-Za-z0-9+/=_.-]{6,}/gi;
 const prefixedKey = /\b(sk|pk|whsec)_[A-Za-z0-9_+/=-]+/g;
+const base64Document = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{120,}={0,2}/g;
 
-/** Masks what looks like a person or a secret inside free text. */
+/** Masks what looks like a person, a secret or a document inside free text. */
 export function redactText(text: string): string {
   return text
+    .replace(base64Document, DOCUMENT)
     .replace(personNumber, (digits) => (digits.length === 11 ? maskBvn(digits) : maskAccountNumber(digits)))
     .replace(emailAddress, PERSONAL)
-    .replace(bearer, (_match, scheme: string) => `${scheme} ${SECRET}`)
+    .replace(credential, (_match, before: string) => `${before}${SECRET}`)
     .replace(prefixedKey, (_match, prefix: string) => `${prefix}_${SECRET}`);
 }
 
@@ -95,21 +110,24 @@ const MAX_DEPTH = 12;
 
 /** A masked deep copy that is safe to log, print or keep. Cycles and very deep structures are cut off. */
 export function redact(value: unknown): unknown {
-  return redactAt(value, 0);
+  return redactAt(value, []);
 }
 
-function redactAt(value: unknown, depth: number): unknown {
+function redactAt(value: unknown, within: readonly object[]): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value === 'function') return '[function]';
   if (typeof value !== 'object' || value === null) return value;
-  if (depth >= MAX_DEPTH) return '[deep]';
+  if (within.length >= MAX_DEPTH) return '[deep]';
+  if (within.includes(value)) return '[cycle]';
   if (value instanceof Uint8Array || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
-  if (Array.isArray(value)) return value.map((item) => redactAt(item, depth + 1));
+  const path = [...within, value];
+  if (Array.isArray(value)) return value.map((item) => redactAt(item, path));
   const masked: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
-    const mask = item === undefined ? undefined : maskByKey[plainKey(key)];
-    Object.defineProperty(masked, key, {
-      value: mask ? maskEach(mask, item) : redactAt(item, depth + 1),
+    const mask = item === undefined ? undefined : maskOf(key);
+    // A key may be an account number itself, as in a plan by account; and `__proto__` is a name like any other.
+    Object.defineProperty(masked, redactText(key), {
+      value: mask ? maskEach(mask, item) : redactAt(item, path),
       enumerable: true,
       configurable: true,
       writable: true,
@@ -125,10 +143,10 @@ function maskEach(mask: Mask, value: unknown): unknown {
 /** A URL without its query values and credentials, for logs: paths of this service hold no personal data, queries may. */
 export function redactUrl(url: string): string {
   const [beforeQuery = '', query] = url.split('?', 2);
-  const path = redactText(beforeQuery.replace(/\/\/[^/@]*@/, '//'));
+  const path = redactText(beforeQuery.replace(/\/\/[^/]*@/, '//'));
   if (!query) return path;
   return `${path}?${query
     .split('&')
-    .map((pair) => `${pair.split('=', 1)[0]}=…`)
+    .map((pair) => (pair.includes('=') ? `${redactText(pair.split('=', 1)[0] as string)}=…` : '…'))
     .join('&')}`;
 }
