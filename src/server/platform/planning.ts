@@ -34,7 +34,12 @@ function nextAttempt(world: World, mandate: Mandate): Instant {
   const open = firstOpen(mandate);
   if (!mandate.terms || mandate.mode === 'manual' || !open) return 0;
   const today = dayOf(world.now);
-  if (mandate.roundDay === today && !mandate.dayOver) return nextRoundOf(today, mandate.rounds, world.policy) ?? 0;
+  if (mandate.roundDay === today && !mandate.dayOver) {
+    const next = nextRoundOf(today, mandate.rounds, world.policy);
+    if (next !== undefined) return Math.max(next, world.now);
+    // A policy with fewer attempts came in the middle of the day.
+    endDayUnheard(world, mandate);
+  }
   // What passed while the gate was shut is due at the next 08:00, today's included while it has not passed.
   const isTodayGone = mandate.roundDay === today || dueInstantOf(today, world.policy) < world.now;
   const day = Math.max(open.dueDay, isTodayGone ? today + 1 : today);

@@ -44,8 +44,8 @@ export const SEEDED_PAYERS: readonly PayerSeed[] = [
   },
   {
     bvn: '22200000003',
-    name: 'Ngozi Test',
-    email: 'ngozi.test@example.com',
+    name: 'Ngozi Eze',
+    email: 'ngozi.eze@example.com',
     phone: '08030000003',
     accounts: [
       { accountNumber: '0000000051', bankCode: '058', balance: 0 },

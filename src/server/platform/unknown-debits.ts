@@ -15,6 +15,13 @@ import type { World } from './world.ts';
 export function holdUnknown(world: World, order: CollectionOrder): void {
   const rows = order.unsettled ?? [];
   for (const row of rows) row.instalment.status = 'processing';
+  for (const instalment of order.mandate.instalments) {
+    // What a sweep filled before the bank fell silent is settled, and told.
+    if (instalment.status !== 'processing' && instalment.collected > instalment.announcedAmount) {
+      instalment.status = statusAfterDay(instalment, instalment.dueDay < dayOf(world.now));
+      announce(world, order, instalment);
+    }
+  }
   planQuestion(world, order);
   if (dayOf(order.askAt) > dayOf(world.now)) for (const row of rows) announce(world, order, row.instalment);
 }

@@ -25,7 +25,7 @@ export function createConsent(world: World, input: CreateConsentInput): Answer<M
     return refusedByRule('tenure-not-past', 'endDate has passed: a mandate is placed for a tenure that is still to come.');
   }
   const placed = mandate ?? createMandate(world, input, bvn);
-  if (placed.mode === null && input.collectionMode) placed.mode = input.collectionMode;
+  placed.mode ??= input.collectionMode ?? (reading.kind === 'terms' ? 'auto' : null);
   const account = placedAccount(placed, input);
   if (!account) placeAccount(world, placed, input);
   else if (input.primary === true && !account.primary) promoteAccount(world, placed, account);
