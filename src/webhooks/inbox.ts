@@ -44,6 +44,6 @@ export interface Inbox {
   claim(key: string, terms: ClaimTerms): Promise<InboxItem | undefined>;
   /** Ends a claim. Ignored when the claim ran out and someone else claimed the item: its `attempts` is higher then. A failed item stays unfinished. */
   settle(claim: Pick<InboxItem, 'key' | 'attempts'>, settlement: Settlement): Promise<void>;
-  /** Items of a status, the oldest first. */
+  /** Items of a status: those tried least come first, then the oldest, so that items which always fail do not keep back the others. */
   list(query: { readonly status: InboxStatus; readonly limit: number }): Promise<readonly InboxItem[]>;
 }

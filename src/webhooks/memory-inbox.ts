@@ -52,6 +52,7 @@ export function memoryInbox({ rememberDone = 10_000 }: MemoryInboxOptions = {}):
       return [...entries.values()]
         .map(({ item }) => item)
         .filter((item) => item.status === status)
+        .sort((a, b) => a.attempts - b.attempts)
         .slice(0, limit);
     },
   };

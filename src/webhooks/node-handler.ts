@@ -13,7 +13,8 @@ export type NodeListener = (request: IncomingMessage, response: ServerResponse) 
  */
 export function nodeHandler(receiver: Receiver): NodeListener {
   return (request, response) => {
-    void answer(receiver, request, response);
+    // The receiver answers every failure itself; what is left is a connection that broke.
+    answer(receiver, request, response).catch(() => response.destroy());
   };
 }
 
@@ -27,6 +28,8 @@ async function answer(receiver: Receiver, incoming: IncomingMessage, outgoing: S
 }
 
 async function responseOf(receiver: Receiver, incoming: IncomingMessage): Promise<Response> {
+  // Some methods that a socket can carry, a Request cannot.
+  if (incoming.method !== 'POST') return refused('method_not_allowed');
   if (wasRead(incoming)) {
     process.emitWarning(bodyWasRead());
     return refused('body_already_read');
@@ -46,12 +49,9 @@ function bodyWasRead(): ConfigurationError {
 function webRequest(incoming: IncomingMessage): Request {
   const headers = new Headers();
   for (let index = 0; index < incoming.rawHeaders.length; index += 2) headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
-  const method = incoming.method ?? 'GET';
-  const url = addressOf(incoming);
-  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers });
   // `duplex` is required with a stream and missing from the types of Node 20.
-  const init: RequestInit & { readonly duplex: 'half' } = { method, headers, body: bodyOf(incoming), duplex: 'half' };
-  return new Request(url, init);
+  const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', headers, body: bodyOf(incoming), duplex: 'half' };
+  return new Request(addressOf(incoming), init);
 }
 
 // The host only makes the address complete; nothing is decided by it.

@@ -34,7 +34,12 @@ export function receive<Result extends Confirmation>(options: ReceiveOptions<Res
     const work = Promise.resolve().then(() => workOn(key, settings));
     inFlight.add(work);
     void work.then(() => inFlight.delete(work));
-    settings.waitUntil?.(work);
+    try {
+      settings.waitUntil?.(work);
+    } catch (error) {
+      // The delivery is kept and the work has begun: a host that cannot wait changes neither.
+      settings.logger.warn?.('repaykit: waitUntil threw', { key, reason: error instanceof Error ? error.name : typeof error });
+    }
   }
 
   return Object.assign((request: Request) => take(request, settings, begin), {

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { WebhookError } from '../../src/errors.ts';
+import { createTestDelivery, parse, type TestDeliveryKind } from '../../src/webhooks/index.ts';
+
+const secret = 'whsec_repaykit';
+const kinds: readonly TestDeliveryKind[] = [
+  'collection',
+  'mandate.activated',
+  'mandate.failed',
+  'mandate.expired',
+  'income_transaction',
+  'income_insight',
+  'pdf_upload',
+  'income_insight_failure',
+  'policy',
+];
+const collection = (changed: object) => parse(JSON.stringify({ ...JSON.parse(createTestDelivery('collection', {}, { secret }).body), ...changed }));
+
+describe('a delivery', () => {
+  test.each(kinds)('of kind %s is read as such, with everything it carries', (kind) => {
+    const { body } = createTestDelivery(kind, {}, { secret });
+    const sent = JSON.parse(body);
+    expect(parse(new TextEncoder().encode(body))).toMatchObject({ kind, data: sent.data ?? sent, raw: sent });
+  });
+
+  test.each(kinds)('of kind %s keeps fields of tomorrow', (kind) => {
+    const sent = JSON.parse(createTestDelivery(kind, {}, { secret }).body);
+    (sent.data ?? sent).fieldOfTomorrow = [{ a: 1 }];
+    expect(parse(JSON.stringify(sent))).toMatchObject({ kind, data: { fieldOfTomorrow: [{ a: 1 }] } });
+  });
+
+  test('may carry its fields beside the event', () => {
+    expect(parse('{"event":"mandate.activated","mandateId":"m1"}')).toMatchObject({ kind: 'mandate.activated', data: { mandateId: 'm1' } });
+  });
+
+  test('of a mandate needs nothing but the mandate', () => {
+    expect(parse('{"event":"mandate.expired","data":{"mandateId":{"_id":"m1"},"status":null}}')).toMatchObject({
+      kind: 'mandate.expired',
+      data: { mandateId: 'm1' },
+    });
+  });
+});
+
+describe('the outcome of a collection', () => {
+  test.each([
+    ['success', 'collected'],
+    ['partially paid', 'partly-collected'],
+    ['failed', 'missed'],
+    ['overdue', 'missed'],
+    ['processing', 'processing'],
+    ['reversed', 'unknown'],
+  ])('is read from an instalmentStatus of %j as %s, though status says success', (instalmentStatus, outcome) => {
+    expect(collection({ instalmentStatus, status: 'success' })).toMatchObject({ kind: 'collection', event: null, outcome, data: { status: 'success' } });
+  });
+
+  test('is the same where the collection comes under a name', () => {
+    const data = JSON.parse(createTestDelivery('collection', { instalmentStatus: 'overdue' }, { secret }).body);
+    expect(parse(JSON.stringify({ event: 'collection.failed', data }))).toMatchObject({ kind: 'collection', event: 'collection.failed', outcome: 'missed' });
+  });
+
+  test('comes with amounts as numbers and times as text', () => {
+    expect(collection({ amountCollected: '1250.50', collectedOn: Date.UTC(2026, 0, 31, 7) })).toMatchObject({
+      data: { amountCollected: 1250.5, collectedOn: '2026-01-31T07:00:00.000Z' },
+    });
+  });
+});
+
+describe('an unfamiliar delivery is kept as unknown', () => {
+  test.each(['loan.moved', 'mandate.disputed', '', 'toString', '__proto__', 'unknown'])('with the event %j', (event) => {
+    expect(parse(JSON.stringify({ event, data: { a: 1 } }))).toEqual({ kind: 'unknown', event, data: { a: 1 }, raw: { event, data: { a: 1 } }, problems: [] });
+  });
+
+  test('without event and without the fields of a collection', () => {
+    expect(parse('{}')).toEqual({ kind: 'unknown', event: null, data: {}, raw: {}, problems: [] });
+  });
+
+  test('when it is known but lacks what it needs, and says what', () => {
+    expect(parse('{"event":"mandate.failed","data":{}}')).toMatchObject({
+      kind: 'unknown',
+      event: 'mandate.failed',
+      problems: [expect.stringMatching(/^mandateId: /)],
+    });
+    expect(collection({ totalAmount: 'a lot' })).toMatchObject({ kind: 'unknown', event: null, problems: [expect.stringMatching(/^totalAmount: /)] });
+  });
+
+  test('whatever object it is', () => {
+    const fields = fc.dictionary(fc.oneof(fc.constantFrom('event', 'data', 'instalmentStatus', 'mandateId'), fc.string()), fc.jsonValue({ maxDepth: 4 }));
+    fc.assert(fc.property(fields, (body) => void expect(parse(JSON.stringify(body)).kind).toBeTypeOf('string')));
+  });
+});
+
+describe('what cannot be read is malformed', () => {
+  const malformed = (body: Uint8Array | string) => expect(() => parse(body)).toThrow(WebhookError);
+
+  test.each(['', ' ', '{', 'null', '5', '"text"', '[]', '[{"event":"mandate.failed"}]', '<html></html>', 'event=mandate.failed', '{"a":1}}'])('%j', malformed);
+  test('bytes that are not UTF-8', () => malformed(new Uint8Array([0x7b, 0xff, 0x7d])));
+  test('a body cut off in the middle', () => malformed(createTestDelivery('income_insight', {}, { secret }).body.slice(0, -20)));
+
+  test('nesting beyond 32 levels, but not up to them', () => {
+    const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
+    malformed(nested(33));
+    malformed('['.repeat(5_000_000));
+    expect(parse(nested(32)).kind).toBe('unknown');
+  });
+
+  test('brackets inside of text do not count', () => {
+    expect(parse(JSON.stringify({ event: 'x', data: { text: '[{"\\'.repeat(100) } })).kind).toBe('unknown');
+  });
+
+  test('with an error that says so and quotes nothing', () => {
+    const error = (() => {
+      try {
+        return parse('{"bvn":"22212345678", broken');
+      } catch (thrown) {
+        return thrown as WebhookError;
+      }
+    })();
+    expect(error).toMatchObject({ name: 'WebhookError', code: 'webhook_malformed', retryable: false });
+    expect(String(error)).not.toContain('222');
+  });
+});
+
+describe('a body that names __proto__', () => {
+  test.each(['"__proto__"', String.raw`"\u005f_proto__"`])('as %s harms nothing', (key) => {
+    const event = parse(
+      `{${key}:{"polluted":true},"event":"mandate.failed","data":{"mandateId":"m1",${key}:{"polluted":true},"deep":{${key}:{"polluted":true}}}}`,
+    );
+    expect(event.kind).toBe('mandate.failed');
+    expect(JSON.stringify(event)).not.toContain('polluted');
+    expect((event.data as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  test('in a map of months harms nothing', () => {
+    const sent = createTestDelivery('income_insight', {}, { secret }).body.replace('"EDTI":{', '"EDTI":{"__proto__":5,"constructor":6,');
+    const event = parse(sent);
+    expect(event).toMatchObject({ kind: 'income_insight', data: { EDTI: { constructor: 6 } } });
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigurationError } from '../../src/errors.ts';
+import { type Confirmation, memoryInbox, type ReceiveOptions, receive, unverified } from '../../src/webhooks/index.ts';
+
+const good: ReceiveOptions<Confirmation> = { verify: unverified(), inbox: memoryInbox(), confirm: { confirm: async () => ({ kind: 'confirmed' }) } };
+
+function issuesOf(options: unknown): readonly string[] {
+  try {
+    receive(options as ReceiveOptions<Confirmation>);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return error.issues.map(({ path }) => path);
+  }
+}
+
+describe('a receiver', () => {
+  test('starts with what it needs', () => expect(issuesOf(good)).toEqual([]));
+  test('does not start without a verifier', () => expect(issuesOf({ ...good, verify: undefined })).toEqual(['verify']));
+
+  test('is told every mistake at once', () => {
+    const wrong = {
+      inbox: { store() {} },
+      confirm: {},
+      on: { colection() {}, collection: 5 },
+      maxBytes: 0,
+      leaseMs: 1.5,
+      waitUntil: true,
+      clock: {},
+      verfy: 1,
+    };
+    expect(issuesOf(wrong)).toEqual(['verfy', 'verify', 'inbox', 'confirm', 'waitUntil', 'clock', 'on.colection', 'on.collection', 'maxBytes', 'leaseMs']);
+  });
+
+  test.each([undefined, null, {}])('does not start with %j', (options) => expect(issuesOf(options)).toEqual(['verify', 'inbox', 'confirm']));
+  test('takes no handlers that are none', () => expect(issuesOf({ ...good, on: null })).toEqual(['on']));
+});

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import { virtualClock } from '../../src/clock/virtual-clock.ts';
+import { type Confirmation, createTestDelivery, memoryInbox, type ReceiveOptions, receive, sharedSecret, type WebhookEvent } from '../../src/webhooks/index.ts';
+
+const secret = 'whsec_repaykit';
+const start = Date.UTC(2026, 0, 31, 7);
+
+type Result = Confirmation & { readonly loan?: string };
+
+function setUp(options: Partial<ReceiveOptions<Result>> = {}) {
+  const heard: [WebhookEvent['kind'], string | undefined][] = [];
+  const asked: WebhookEvent['kind'][] = [];
+  const inbox = memoryInbox();
+  const clock = virtualClock(start);
+  const receiver = receive<Result>({
+    verify: sharedSecret({ secrets: secret }),
+    inbox,
+    clock,
+    confirm: {
+      confirm: async (event) => {
+        asked.push(event.kind);
+        return { kind: 'confirmed', loan: 'loan-1' };
+      },
+    },
+    on: {
+      collection: (event, { loan }) => void heard.push([event.kind, loan]),
+      'mandate.activated': async (event, { loan }) => void heard.push([event.kind, loan]),
+      unknown: (event) => void heard.push([event.kind, event.event ?? undefined]),
+    },
+    ...options,
+  });
+  return { receiver, inbox, heard, asked, clock };
+}
+
+const post = (init: RequestInit = {}) => new Request('https://merchant.example/webhooks', { method: 'POST', ...init });
+const delivery = (...[kind = 'collection', overrides = {}]: Partial<Parameters<typeof createTestDelivery<'collection'>>>) =>
+  post(createTestDelivery(kind, overrides, { secret }));
+const statusOf = async (response: Promise<Response>) => (await response).status;
+
+describe('a believed delivery', () => {
+  test('is answered, confirmed and handed to its handler with what was confirmed', async () => {
+    const { receiver, heard, asked } = setUp();
+    const response = await receiver(delivery());
+    expect([response.status, await response.json()]).toEqual([200, { received: true }]);
+    await receiver.settled();
+    expect(asked).toEqual(['collection']);
+    expect(heard).toEqual([['collection', 'loan-1']]);
+  });
+
+  test('is kept before it is answered, and worked on after', async () => {
+    const { receiver, inbox, asked } = setUp();
+    await receiver(delivery());
+    expect(await inbox.list({ status: 'unfinished', limit: 1 })).toMatchObject([{ receivedAt: '2026-01-31T07:00:00.000Z' }]);
+    await receiver.settled();
+    expect([asked.length, (await inbox.list({ status: 'done', limit: 9 })).length]).toEqual([1, 1]);
+  });
+
+  test('that comes again, written differently, is answered and changes nothing', async () => {
+    const { receiver, heard } = setUp();
+    const { headers, body } = createTestDelivery('collection', {}, { secret });
+    const reordered = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(body)).reverse()), null, 2);
+    const statuses = await Promise.all([body, body, reordered].map((text) => statusOf(receiver(post({ headers, body: text })))));
+    await receiver.settled();
+    expect(await statusOf(receiver(post({ headers, body })))).toBe(200);
+    await receiver.settled();
+    expect(statuses).toEqual([200, 200, 200]);
+    expect(heard).toHaveLength(1);
+  });
+
+  test('that differs in one field is another delivery', async () => {
+    const { receiver, heard } = setUp();
+    await receiver(delivery('collection', { amountCollected: 1 }));
+    await receiver(delivery('collection', { amountCollected: 2 }));
+    await receiver.settled();
+    expect(heard).toHaveLength(2);
+  });
+
+  test('of an unknown event reaches the fallback', async () => {
+    const { receiver, heard } = setUp();
+    await receiver(post({ headers: { 'content-type': 'application/json', 'x-auth-signature': secret }, body: '{"event":"loan.moved"}' }));
+    await receiver.settled();
+    expect(heard).toEqual([['unknown', 'loan.moved']]);
+  });
+
+  test('of a kind without a handler is confirmed and done', async () => {
+    const { receiver, inbox, asked } = setUp({ on: {} });
+    await receiver(delivery());
+    await receiver.settled();
+    expect([asked, (await inbox.list({ status: 'done', limit: 9 })).length]).toEqual([['collection'], 1]);
+  });
+
+  test('keeps a serverless host awake until its work is done', async () => {
+    const waitedFor: Promise<unknown>[] = [];
+    const { receiver, heard } = setUp({ waitUntil: (work) => void waitedFor.push(work) });
+    await receiver(delivery());
+    await Promise.all(waitedFor);
+    expect([waitedFor.length, heard.length]).toEqual([1, 1]);
+  });
+
+  test('is answered although the host cannot wait', async () => {
+    const { receiver, heard } = setUp({
+      waitUntil: () => {
+        throw new Error('too late');
+      },
+    });
+    expect(await statusOf(receiver(delivery()))).toBe(200);
+    await receiver.settled();
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe('a delivery that re-reading does not bear out', () => {
+  test('is quarantined with the reason, masked, and reaches no handler', async () => {
+    const confirm = { confirm: async () => ({ kind: 'unconfirmed', reason: 'nothing collected from 0123456789' }) as const };
+    const { receiver, inbox, heard } = setUp({ confirm });
+    await receiver(delivery());
+    await receiver.settled();
+    expect(heard).toEqual([]);
+    expect(await inbox.list({ status: 'quarantined', limit: 9 })).toMatchObject([{ reason: 'nothing collected from ******6789' }]);
+    expect(await receiver.drain()).toEqual({ done: 0, failed: 0, quarantined: 0, elsewhere: 0 });
+  });
+
+  test('is done without a handler when it concerns nothing of ours', async () => {
+    const { receiver, inbox, heard } = setUp({ confirm: { confirm: async () => ({ kind: 'unrelated', reason: 'unknown mandate' }) } });
+    await receiver(delivery());
+    await receiver.settled();
+    expect([heard, (await inbox.list({ status: 'done', limit: 9 })).length]).toEqual([[], 1]);
+  });
+});
+
+describe('work that fails', () => {
+  test('leaves the delivery unfinished with its error until a drain succeeds', async () => {
+    let failures = 2;
+    const confirm = {
+      confirm: async () => {
+        if (failures-- > 0) throw new Error('no answer about 22212345678');
+        return { kind: 'confirmed', loan: 'loan-2' } as const;
+      },
+    };
+    const { receiver, inbox, heard } = setUp({ confirm });
+    await receiver(delivery());
+    await receiver.settled();
+    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([{ attempts: 1, reason: 'Error: no answer about *********78' }]);
+    expect(await receiver.drain()).toMatchObject({ failed: 1, done: 0 });
+    expect(await receiver.drain()).toMatchObject({ failed: 0, done: 1 });
+    expect(heard).toEqual([['collection', 'loan-2']]);
+    expect(await receiver.drain()).toEqual({ done: 0, failed: 0, quarantined: 0, elsewhere: 0 });
+  });
+
+  test('in a handler is tried again with confirmation', async () => {
+    let calls = 0;
+    const on = {
+      collection: () => {
+        calls += 1;
+        if (calls === 1) throw new Error('database is down');
+      },
+    };
+    const { receiver, asked } = setUp({ on });
+    await receiver(delivery());
+    await receiver.settled();
+    expect(await receiver.drain()).toMatchObject({ done: 1 });
+    expect([calls, asked.length]).toEqual([2, 2]);
+  });
+
+  test('is left alone by a drain while someone works on it, and taken over when the lease ran out', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { receiver, clock, heard } = setUp({ on: { collection: () => held }, leaseMs: 1_000 });
+    await receiver(delivery());
+    await Promise.resolve();
+    expect(await receiver.drain()).toMatchObject({ elsewhere: 1, done: 0 });
+    clock.moveTo(start + 1_000);
+    release();
+    expect(await receiver.drain()).toMatchObject({ done: 1 });
+    await receiver.settled();
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('a request that is no delivery', () => {
+  const { headers, body } = createTestDelivery('collection', {}, { secret });
+  const json = { 'content-type': 'application/json' };
+  const long = JSON.stringify({ event: 'x', data: 'y'.repeat(256 * 1024) });
+  const streamed = (text: string) => ({ body: new Blob([text]).stream(), duplex: 'half' }) as RequestInit;
+
+  test.each([
+    ['is a GET', 405, new Request('https://merchant.example/webhooks', { headers })],
+    ['is a PUT', 405, post({ method: 'PUT', headers, body })],
+    ['is a form', 415, post({ headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, body })],
+    ['is text', 415, post({ headers: { ...headers, 'content-type': 'text/plain' }, body })],
+    ['is too long', 413, post({ headers, body: long })],
+    ['is too long and does not say so', 413, post({ headers, ...streamed(long) })],
+    ['says that it is too long', 413, post({ headers: { ...headers, 'content-length': '262145' }, ...streamed(body) })],
+    ['has no secret', 401, post({ headers: json, body })],
+    ['has another secret', 401, post({ headers: { ...headers, 'x-auth-signature': 'whsec_other' }, body })],
+    ['has another secret and is malformed', 401, post({ headers: { ...json, 'x-auth-signature': 'x' }, body: '{' })],
+    ['is cut off', 400, post({ headers, body: body.slice(0, -5) })],
+    ['is a list', 400, post({ headers, body: `[${body}]` })],
+    ['is empty', 400, post({ headers })],
+  ])('because it %s gets %i, and nothing is kept', async (_why, status, request) => {
+    const { receiver, inbox } = setUp();
+    const response = await receiver(request);
+    const text = await response.text();
+    expect([response.status, JSON.parse(text).received]).toEqual([status, false]);
+    expect(text).not.toContain('0123456789');
+    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toEqual([]);
+  });
+
+  test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.service+json'])('is not one of type %s', async (type) => {
+    expect(await statusOf(setUp().receiver(post({ headers: { ...headers, 'content-type': type }, body })))).toBe(200);
+  });
+
+  test('names the method that is taken', async () => {
+    expect((await setUp().receiver(post({ method: 'DELETE' }))).headers.get('allow')).toBe('POST');
+  });
+
+  test('may be as long as the limit, and no longer', async () => {
+    const exactly = setUp({ maxBytes: Buffer.byteLength(body) }).receiver(post({ headers, ...streamed(body) }));
+    const longer = setUp({ maxBytes: Buffer.byteLength(body) - 1 }).receiver(post({ headers, ...streamed(body) }));
+    expect([await statusOf(exactly), await statusOf(longer)]).toEqual([200, 413]);
+  });
+
+  test('was refused because a verifier threw', async () => {
+    const verify = {
+      verify: () => {
+        throw new Error('key server is down');
+      },
+    };
+    expect(await statusOf(setUp({ verify }).receiver(delivery()))).toBe(401);
+  });
+
+  test('was refused because a verifier answered something that is not true', async () => {
+    expect(await statusOf(setUp({ verify: { verify: () => 'yes' as unknown as boolean } }).receiver(delivery()))).toBe(401);
+  });
+
+  test('had its body read before', async () => {
+    const request = delivery();
+    await request.text();
+    const response = await setUp().receiver(request);
+    expect([response.status, await response.json()]).toEqual([500, { received: false, code: 'body_already_read' }]);
+  });
+
+  test('lost its sender in the middle', async () => {
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) });
+    expect(await statusOf(setUp().receiver(post({ headers, body: broken, duplex: 'half' } as RequestInit)))).toBe(400);
+  });
+});
+
+test('a delivery that cannot be kept is refused, so that the sender knows', async () => {
+  const inbox = { ...memoryInbox(), store: async () => Promise.reject(new Error('disk full')) };
+  expect(await statusOf(setUp({ inbox }).receiver(delivery()))).toBe(500);
+});
+
+test('log lines tell keys and kinds, never what a delivery holds', async () => {
+  const lines: unknown[] = [];
+  const log = (...line: unknown[]) => void lines.push(line);
+  const confirm = { confirm: async () => Promise.reject(new Error('no answer for ada@example.com')) };
+  const { receiver } = setUp({ confirm, logger: { info: log, warn: log, error: log } });
+  await receiver(delivery());
+  await receiver.settled();
+  expect(lines).toHaveLength(1);
+  expect(JSON.stringify(lines)).not.toMatch(/0123456789|ADAEZE|ada@example|whsec/);
+});
