@@ -153,7 +153,7 @@ function listIssues(subject: string, issues: readonly FieldIssue[]): string {
 }
 
 function maskIssues(issues: readonly FieldIssue[]): readonly FieldIssue[] {
-  return issues.map((issue) => ({ path: issue.path, message: redactText(issue.message) }));
+  return issues.map((issue) => ({ path: redactText(issue.path), message: redactText(issue.message) }));
 }
 
 /** A refusal by a rule of the arrangement: which one, and the section of the interface specification it stands in. */
