@@ -1,6 +1,7 @@
 import { LoanFiles } from '../loans/loan-files.ts';
 import { memoryStore } from '../loans/memory-store.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
+import type { WebhookEvent } from '../wire/webhook-event-types.ts';
 import type { CallOptions } from './call-options.ts';
 import type { CallPromise } from './call-promise.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -14,6 +15,7 @@ import { Income } from './resources/income.ts';
 import { Insurance } from './resources/insurance.ts';
 import { Loans } from './resources/loans.ts';
 import { Mandates } from './resources/mandates.ts';
+import { confirmEvent, type LoanConfirmation } from './steps/confirm-event.ts';
 import type { LoanContext } from './steps/loan-context.ts';
 
 /**
@@ -70,6 +72,14 @@ export class RepayKit {
    */
   request<Id extends OperationId>(operation: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>> {
     return this.#engine.request(operation, input, options);
+  }
+
+  /**
+   * Asks the service whether a webhook is so and applies what the service says to the loan's file. `receive({ confirm: kit, … })` of
+   * `repaykit/webhooks` calls it. @throws RepayKitError when the service could not be asked: hand the event in again later
+   */
+  confirm(event: WebhookEvent): Promise<LoanConfirmation> {
+    return confirmEvent(this.#context, event);
   }
 
   /** Waits for the calls under way and frees the connections; calls after it are refused. */

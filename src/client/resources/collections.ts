@@ -96,8 +96,8 @@ function mayDebit(state: LoanState, { amount, debitDate }: WantedDebit, today: P
   return firstRefusal(
     stepIsDue('collect', state.stage),
     debitNeedsOpenGate(state),
-    debitIsManual(state),
     debitIsOwed(state, amount),
+    debitIsManual(state),
     debitDateIsInTerm(state, debitDate, today),
     debitIsSingle(state, debitDate),
   );

@@ -1,0 +1,86 @@
+import type { Loan } from '../../domain/loan/loan.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Mandate } from '../../wire/mandate-types.ts';
+import type { WebhookEvent } from '../../wire/webhook-event-types.ts';
+import type { CollectionPayload, MandateEventData } from '../../wire/webhook-types.ts';
+import { bearsOut, factsFromEvidence, findInstalment } from './collection-evidence.ts';
+import { eventsOfCollection } from './hear-collection.ts';
+import { type LoanContext, nowText } from './loan-context.ts';
+import { loanValue } from './loan-value.ts';
+import { readMandate } from './read-mandate.ts';
+import { settleScheduledDebits } from './settle-debits.ts';
+
+/** What asking the service said about a webhook. */
+export type LoanConfirmation =
+  | {
+      readonly kind: 'confirmed';
+      /** The loan with the news applied; absent for events that belong to no loan, which nothing can be asked about. */
+      readonly loan?: Loan;
+    }
+  | { readonly kind: 'unconfirmed'; readonly reason: string }
+  | { readonly kind: 'unrelated'; readonly reason: string };
+
+/**
+ * A webhook is a doorbell, not a fact: asks the service what is so, applies that to the loan's file, and says whether it bears the webhook out.
+ * Mandates of no loan on file are passed over without a call.
+ */
+export async function confirmEvent(context: LoanContext, event: WebhookEvent): Promise<LoanConfirmation> {
+  switch (event.kind) {
+    case 'collection':
+      return ofLoan(context, event.data.mandateId, (state) => confirmCollection(context, state, event.data));
+    case 'mandate.activated':
+    case 'mandate.failed':
+    case 'mandate.expired':
+      return ofLoan(context, event.data.mandateId, (state) => confirmMandate(context, state, { kind: event.kind, data: event.data }));
+    case 'income_transaction':
+    case 'income_insight':
+    case 'income_insight_failure':
+    case 'pdf_upload':
+    case 'policy':
+      return { kind: 'confirmed' };
+    case 'unknown':
+      return { kind: 'unrelated', reason: 'an event that this version does not know' };
+  }
+}
+
+async function ofLoan(context: LoanContext, mandateId: string, confirm: (state: LoanState) => Promise<LoanConfirmation>): Promise<LoanConfirmation> {
+  const state = await context.files.findByMandate(mandateId);
+  if (!state) return { kind: 'unrelated', reason: `no loan on file has mandate ${mandateId}` };
+  try {
+    return await confirm(state);
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return { kind: 'unconfirmed', reason: 'the service does not know the mandate' };
+    throw error;
+  }
+}
+
+async function confirmCollection(context: LoanContext, before: LoanState, claim: CollectionPayload): Promise<LoanConfirmation> {
+  const { state, mandate } = await readMandate(context, before);
+  const evidence = await findInstalment(context, { mandate, state }, claim.instalmentReference);
+  if (!evidence) return { kind: 'unconfirmed', reason: `the service knows no instalment ${claim.instalmentReference} on the mandate` };
+  const facts = factsFromEvidence(evidence, claim, state);
+  const merchantReports = context.engine.settings.repaymentReports === 'merchant';
+  const heard = await context.files.decide(state.loanId, (now) => eventsOfCollection(now, facts, { at: nowText(context), merchantReports }));
+  const settled = claim.collectionType === 'manual' ? await settleScheduledDebits(context, heard) : heard;
+  if (bearsOut(facts, claim)) return { kind: 'confirmed', loan: loanValue(settled) };
+  return { kind: 'unconfirmed', reason: `the service shows the instalment as '${facts.status}' with less collected than the webhook says` };
+}
+
+interface MandateClaim {
+  readonly kind: 'mandate.activated' | 'mandate.failed' | 'mandate.expired';
+  readonly data: MandateEventData;
+}
+
+async function confirmMandate(context: LoanContext, before: LoanState, claim: MandateClaim): Promise<LoanConfirmation> {
+  const { state, mandate } = await readMandate(context, before);
+  if (isSo(claim, mandate)) return { kind: 'confirmed', loan: loanValue(state) };
+  return { kind: 'unconfirmed', reason: `the service shows the mandate as '${mandate.status}', which does not bear ${claim.kind} out` };
+}
+
+function isSo({ kind, data }: MandateClaim, mandate: Mandate): boolean {
+  if (kind === 'mandate.expired') return mandate.status !== 'active' && mandate.status !== 'pending';
+  const account = mandate.consents.find(({ _id, accountNumber }) => _id === data.consentId || accountNumber === data.accountNumber);
+  const isActive = account ? account.active : mandate.status === 'active';
+  return kind === 'mandate.activated' ? isActive : !isActive;
+}
