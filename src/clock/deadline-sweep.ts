@@ -1,3 +1,5 @@
+import { LONGEST_TIMER_MS } from './system-clock.ts';
+
 /** Something that must end when its time has come. */
 export interface Expiring {
   /** When, in milliseconds of `performance.now()`. */
@@ -30,7 +32,7 @@ export function unwatchDeadline(what: Expiring): void {
 function wakeAt(at: number): void {
   clearTimeout(timer);
   wakesAt = at;
-  timer = setTimeout(sweep, Math.max(0, Math.ceil(at - performance.now())));
+  timer = setTimeout(sweep, Math.min(Math.max(0, Math.ceil(at - performance.now())), LONGEST_TIMER_MS));
 }
 
 function sweep(): void {
@@ -45,6 +47,6 @@ function sweep(): void {
       what.expire();
     }
   }
-  // An expiry may have begun another watch, which set the timer already.
-  if (next < wakesAt) wakeAt(next);
+  // An expiry may have ended the other watches, or begun another one, which set the timer already.
+  if (waiting.size > 0 && next < wakesAt) wakeAt(next);
 }
