@@ -73,7 +73,8 @@ function daysFromCivil(year: number, month: number, day: number): number {
 }
 
 function partsOf(date: PlainDate): readonly [year: number, month: number, day: number] {
-  return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
+  // From the end, so that a clock moved beyond the year 9999 still counts right.
+  return [Number(date.slice(0, -6)), Number(date.slice(-5, -3)), Number(date.slice(-2))];
 }
 
 function plainDate(year: number, month: number, day: number): PlainDate {
