@@ -16,7 +16,7 @@ const MAX_NAIRA = 10 ** 12;
 /** Reads a naira amount with at most two decimals, zero or more; undefined for anything else (`1.005`, `-1`, `NaN`). */
 export function koboFromNaira(naira: unknown): Kobo | undefined {
   if (typeof naira !== 'number' || !(naira >= 0) || naira > MAX_NAIRA) return undefined;
-  const kobo = Math.round(naira * 100);
+  const kobo = Math.round(Math.abs(naira) * 100);
   return kobo / 100 === naira ? (kobo as Kobo) : undefined;
 }
 
