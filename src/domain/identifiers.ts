@@ -33,11 +33,21 @@ export function isEmail(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
 }
 
-/** An IPv4 or IPv6 address, checked for shape only. */
+/** An IPv4 or IPv6 address as it is written without a zone or a port. */
 export function isIpAddress(value: unknown): value is string {
   if (typeof value !== 'string') return false;
-  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(value)) return value.split('.').every((part) => Number(part) <= 255);
-  return /^[0-9a-fA-F:]{2,39}(:\d{1,3}(\.\d{1,3}){3})?$/.test(value) && value.includes(':') && !/:::/.test(value);
+  if (/^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/.test(value)) return value.split('.').every((part) => Number(part) <= 255);
+  return isIpV6(value);
+}
+
+// Eight groups of hexadecimal digits; `::` stands, once, for groups of zeros, and the last two may be written as an IPv4 address.
+function isIpV6(value: string): boolean {
+  const ipV4 = /(?<=:)[\d.]+$/.exec(value)?.[0];
+  if (ipV4?.includes('.')) return isIpAddress(ipV4) && isIpV6(`${value.slice(0, -ipV4.length)}0:0`);
+  const halves = value.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  const groups = halves.flat();
+  if (!groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return false;
+  return halves.length === 1 ? groups.length === 8 : halves.length === 2 && groups.length < 8;
 }
 
 /** An account as the interface names it everywhere: number and bank. Spec §2.1. */
