@@ -53,8 +53,8 @@ export default defineConfig(() => {
         only: true,
         // A consumer whose `lib` is older still gets to know Symbol.asyncDispose.
         banner: '/// <reference lib="esnext.disposable" />',
-        // tsup sets an option that TypeScript 6 calls deprecated.
-        compilerOptions: { ignoreDeprecations: '6.0' },
+        // tsup sets an option that TypeScript 6 calls deprecated. What is marked @internal stays out of the declarations, and its types with it.
+        compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true },
       },
     },
   ] satisfies Options[];
