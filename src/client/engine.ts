@@ -26,14 +26,18 @@ export interface Engine {
   call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
   /** The same, except for what moves money, makes a claim or uploads: that is refused here, because its own method guards it. */
   request<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
-  /** Sends what is not one of the 15 operations, such as a report to the bureau's intake, with the same care. */
-  send(row: () => Promise<WireRow>, input: object, options?: CallOptions): Promise<CallResult<unknown>>;
   /** Takes no more calls, waits for those under way and frees the connections. */
   close(): Promise<void>;
 }
 
+/** Sends what is not one of the 15 operations. Apart from {@link Engine}, whose declarations reach merchants: those mention no shapes. */
+export interface RowSender {
+  /** Sends a row of its own, such as a report to the bureau's intake, with the same care. */
+  send(row: () => Promise<WireRow>, input: object, options?: CallOptions): Promise<CallResult<unknown>>;
+}
+
 /** Makes the engine of one client. Nothing is opened, and nothing heavy is loaded, before the first call. */
-export function createEngine(settings: Settings): Engine {
+export function createEngine(settings: Settings): Engine & RowSender {
   return new OperationEngine(settings);
 }
 
@@ -44,7 +48,7 @@ const noOptions: CallOptions = {};
 
 let calls = 0;
 
-class OperationEngine implements Engine {
+class OperationEngine implements Engine, RowSender {
   readonly settings: Settings;
   readonly #transport: Transport;
   readonly #destination: Destination;
