@@ -22,7 +22,7 @@ const denial =
   /\b(?:not(?!\s+(?:only|just|merely|simply)\b)|never|no(?!\s+(?:doubt|question)\b)|nor|neither|cannot|unlike|without(?!\s+doubt\b)|rather\s+than)\b|n['\u2019]t\b/gi;
 const LONGEST_CLAUSE = 400;
 // `You cannot cancel this standing instruction` denies the cancelling.
-const ofOurs = /\b(?:this|these|your|our)\b/i;
+const takenForGranted = /\b(?:this|these|your|our|cancel|revoke|withdraw|stop|end|refuse)\b/i;
 
 /** The notice must not present the arrangement as a regulated standing-instruction system, or as backed by one. A sentence that denies it is welcome. Spec §1. */
 export function noticeIsHonest(text: string): Decision {
@@ -42,7 +42,7 @@ export function noticeIsHonest(text: string): Decision {
 function isDenied(before: string): boolean {
   const clause = before.slice(endOfLast(clauseEnd, before));
   const reach = endOfLast(denial, clause);
-  return reach > 0 && !ofOurs.test(clause.slice(reach));
+  return reach > 0 && !takenForGranted.test(clause.slice(reach));
 }
 
 function endOfLast(pattern: RegExp, text: string): number {

@@ -56,6 +56,7 @@ const dishonest = [
   'There is no doubt that a standing instruction is placed.',
   'You cannot cancel this standing instruction.',
   'You may never revoke your GSI.',
+  'You cannot cancel the standing order.',
   // A claim beside a true denial.
   `${DISCLAIMER} Your standing instruction begins tomorrow.`,
 ];
