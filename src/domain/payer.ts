@@ -31,5 +31,5 @@ export function payerProblems(payer: Payer): readonly Problem[] {
 }
 
 function isPhone(value: unknown): boolean {
-  return typeof value === 'string' && /^\+?[\d\s()-]{7,20}$/.test(value) && value.replace(/\D/g, '').length >= 7;
+  return typeof value === 'string' && value.length <= 30 && /^\+?[\d\s()-]+$/.test(value) && /^\d{7,15}$/.test(value.replace(/\D/g, ''));
 }

@@ -58,11 +58,16 @@ function withBreakdown(terms: LoanTerms, breakdown: LoanTermsInput['breakdown'])
     if (count <= MAX_INSTALMENTS && terms.totalAmountDue >= count) return { ok: true, terms };
     return { ok: false, problems: [{ path: 'endDate', message: `makes ${count} due dates, which is more than the total can be split over` }] };
   }
-  if (!Array.isArray(breakdown)) return { ok: false, problems: [{ path: 'breakdown', message: 'must be a list of { dueDate, amount }' }] };
+  if (!Array.isArray(breakdown) || !breakdown.every(isLine))
+    return { ok: false, problems: [{ path: 'breakdown', message: 'must be a list of { dueDate, amount }' }] };
   const { startDate, endDate, totalAmountDue: total } = terms;
   const decision = checkBreakdown({ startDate, endDate, total, breakdown });
   if (decision.ok) return { ok: true, terms: { ...terms, breakdown: decision.instalments } };
   return { ok: false, problems: decision.problems.map(({ path, message }) => ({ path: path ? `breakdown.${path}` : 'breakdown', message })) };
+}
+
+function isLine(line: unknown): boolean {
+  return typeof line === 'object' && line !== null;
 }
 
 function readAmount(value: unknown, path: string, problems: Problem[]): Kobo | undefined {

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { type Payer, payerProblems } from '../../src/domain/payer.ts';
+
+const payer: Payer = {
+  payerId: 'payer-7',
+  bvn: '22212345678',
+  name: 'Ada Obi',
+  email: 'ada@example.ng',
+  mobileNumber: '08031234567',
+  address: '1 Marina, Lagos',
+};
+
+describe('a payer', () => {
+  test('with all data has no problems', () => {
+    expect(payerProblems(payer)).toEqual([]);
+  });
+
+  test.each(['08031234567', '+234 803 123 4567', '(01) 271-1000', '1234567', '123456789012345'])('can be called on %s', (mobileNumber) => {
+    expect(payerProblems({ ...payer, mobileNumber })).toEqual([]);
+  });
+
+  test.each<[keyof Payer, unknown]>([
+    ['payerId', ''],
+    ['name', '   '],
+    ['address', undefined],
+    ['bvn', '2221234567'],
+    ['bvn', 22212345678],
+    ['email', 'ada@example'],
+    ['mobileNumber', '123456'],
+    ['mobileNumber', '1234567890123456'],
+    ['mobileNumber', '0803-CALL-ME'],
+    ['mobileNumber', 8031234567],
+    ['mobileNumber', '+-- -- -- --'],
+  ])('without a good %s (%j) has that problem, and its message does not hold the value', (field, value) => {
+    const problems = payerProblems({ ...payer, [field]: value } as Payer);
+    expect(problems.map(({ path }) => path)).toEqual([field]);
+    if (typeof value === 'string' && value.trim()) expect(problems[0]?.message).not.toContain(value);
+  });
+
+  test.each([undefined, null, {}, 'Ada'])('that is %j has every problem and crashes nothing', (nothing) => {
+    expect(
+      payerProblems(nothing as never)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['address', 'bvn', 'email', 'mobileNumber', 'name', 'payerId']);
+  });
+});
