@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { type AccountSelection, accountProblems, selectionIsFromDiscovery, selectionProblems } from '../../src/domain/selection.ts';
+
+const account = (accountNumber: string, bankCode = '058') => ({ accountNumber, bankCode });
+const [first, second, third] = [account('0123456781'), account('0123456782', '044'), account('0123456783', '011')];
+const discovered = [first, second, third].map((key) => ({ ...key, active: true }));
+const consentedAt = ['2026-01-05T09:00:00+01:00', '2026-01-05T08:00:05Z'];
+const selection: AccountSelection = {
+  primaryAccount: first,
+  backupAccounts: [second, third],
+  chosenBy: { ipAddress: '102.89.23.4', at: '2026-01-05T09:05:00+01:00' },
+};
+
+const decide = (change: Partial<AccountSelection>, accounts = discovered) => selectionIsFromDiscovery({ ...selection, ...change }, accounts, consentedAt);
+
+describe('the payer’s choice', () => {
+  test('of discovered, active, distinct accounts after consenting is taken', () => {
+    expect(decide({})).toEqual({ allowed: true });
+    expect(decide({ backupAccounts: [] })).toEqual({ allowed: true });
+    expect(decide({ backupAccounts: [third, second] })).toEqual({ allowed: true });
+  });
+
+  test('in the very second of the last grant is taken', () => {
+    expect(decide({ chosenBy: { ...selection.chosenBy, at: '2026-01-05T09:00:05+01:00' } })).toEqual({ allowed: true });
+  });
+
+  test.each<[string, Partial<AccountSelection>, string, string]>([
+    ['a primary that was not discovered', { primaryAccount: account('0123456789') }, 'selection-is-discovered', 'The primary account'],
+    ['the same number at another bank', { primaryAccount: account('0123456781', '033') }, 'selection-is-discovered', 'The primary account'],
+    ['a backup that was not discovered', { backupAccounts: [second, account('0123456789')] }, 'selection-is-discovered', 'Backup 2'],
+    ['the primary as its own backup', { backupAccounts: [first] }, 'selection-is-distinct', 'Backup 1'],
+    ['a backup twice', { backupAccounts: [second, third, second] }, 'selection-is-distinct', 'Backup 3'],
+    [
+      'a choice before the last grant: pre-selected',
+      { chosenBy: { ...selection.chosenBy, at: '2026-01-05T08:00:04Z' } },
+      'selection-is-the-payers',
+      'older than the consent',
+    ],
+  ])('of %s is refused', (_what, change, rule, words) => {
+    expect(decide(change)).toMatchObject({ allowed: false, rule, spec: 'Spec §1.2', message: expect.stringContaining(words) });
+  });
+
+  test.each([0, 1, 2])('of an inactive account is refused, wherever it stands (%d)', (index) => {
+    const accounts = discovered.map((candidate, place) => ({ ...candidate, active: place !== index }));
+    expect(decide({}, accounts)).toMatchObject({ allowed: false, rule: 'selection-is-active', spec: 'Spec §1.2' });
+  });
+
+  test('names no account by its number when it is refused', () => {
+    expect(JSON.stringify(decide({ primaryAccount: account('0123456789') }))).not.toContain('0123456789');
+  });
+});
+
+describe('the shape of a choice', () => {
+  test('a whole one has no problems', () => {
+    expect(selectionProblems(selection, 'strict')).toEqual([]);
+  });
+
+  test('everything wrong is listed at once, and nothing crashes on nothing', () => {
+    const all = ['primaryAccount.accountNumber', 'primaryAccount.bankCode', 'backupAccounts', 'chosenBy.ipAddress', 'chosenBy.at'];
+    for (const nothing of [undefined, null, {}]) expect(selectionProblems(nothing as never, 'strict').map(({ path }) => path)).toEqual(all);
+  });
+
+  test('a backup is named by its place', () => {
+    const problems = selectionProblems({ ...selection, backupAccounts: [second, account('12'), null as never] }, 'strict');
+    expect(problems.map(({ path }) => path)).toEqual(['backupAccounts.1.accountNumber', 'backupAccounts.2.accountNumber', 'backupAccounts.2.bankCode']);
+  });
+
+  test('a bank code of six digits passes only where it is allowed', () => {
+    expect(accountProblems(account('0123456789', '090267'), 'primaryAccount', 'lenient')).toEqual([]);
+    expect(accountProblems(account('0123456789', '090267'), 'primaryAccount', 'strict')).toEqual([
+      { path: 'primaryAccount.bankCode', message: 'must be a 3-digit CBN bank code' },
+    ]);
+  });
+});
