@@ -1,6 +1,6 @@
 /**
- * What is due when. One bucket an instant, one queue in it for each kind of work, each queue a binary heap in order of creation: a day
- * costs what is due on it, and the next piece of work is found without sorting, however many there are.
+ * What is due when. One bucket an instant, one queue in it for each kind of work: a day costs what is due on it. Work leaves a queue in order
+ * of creation; it mostly arrives so too, so that a queue is a list with a small heap beside it for what came late.
  */
 import type { Instant } from '../../domain/calendar.ts';
 import type { CollectionOrder, Consent, Mandate } from './records.ts';
@@ -12,15 +12,27 @@ export interface DepositWindow {
   readonly consent: Consent;
 }
 
-/** The work of one instant. Entries may be out of date: whoever takes one checks that it still holds. */
-export interface Bucket {
-  readonly timeouts: DepositWindow[];
-  readonly expiries: Mandate[];
-  /** Debits with an unknown outcome, about which the bank is asked. */
-  readonly questions: CollectionOrder[];
-  readonly manualDebits: CollectionOrder[];
-  readonly attempts: Mandate[];
+/** Work of one kind. */
+export interface Queue<Work> {
+  /** Ascending by serial; taken up to `taken`. */
+  readonly inOrder: Work[];
+  taken: number;
+  /** What came after a later one, as a heap. */
+  readonly late: Work[];
 }
+
+/** What each kind of work is about. Entries may be out of date: whoever takes one checks that it still holds. */
+export interface WorkOf {
+  readonly timeouts: DepositWindow;
+  readonly expiries: Mandate;
+  /** Debits with an unknown outcome, about which the bank is asked. */
+  readonly questions: CollectionOrder;
+  readonly manualDebits: CollectionOrder;
+  readonly attempts: Mandate;
+}
+
+/** The work of one instant. */
+export type Bucket = { readonly [Kind in keyof WorkOf]: Queue<WorkOf[Kind]> };
 
 /** All work that is planned. */
 export interface Agenda {
@@ -30,7 +42,7 @@ export interface Agenda {
 }
 
 /** The kinds of work in the order in which an instant runs them. */
-export const kinds = ['timeouts', 'expiries', 'questions', 'manualDebits', 'attempts'] as const satisfies readonly (keyof Bucket)[];
+export const kinds = ['timeouts', 'expiries', 'questions', 'manualDebits', 'attempts'] as const satisfies readonly (keyof WorkOf)[];
 
 /** Nothing planned. */
 export function emptyAgenda(): Agenda {
@@ -43,34 +55,54 @@ export function firstInstant(agenda: Agenda): Instant | undefined {
 }
 
 /** Plans a piece of work. */
-export function plan<Kind extends keyof Bucket>(agenda: Agenda, at: Instant, kind: Kind, work: Bucket[Kind][number]): void {
+export function plan<Kind extends keyof WorkOf>(agenda: Agenda, at: Instant, kind: Kind, work: WorkOf[Kind]): void {
   let bucket = agenda.buckets.get(at);
   if (!bucket) {
-    bucket = { timeouts: [], expiries: [], questions: [], manualDebits: [], attempts: [] };
+    bucket = { timeouts: emptyQueue(), expiries: emptyQueue(), questions: emptyQueue(), manualDebits: emptyQueue(), attempts: emptyQueue() };
     agenda.buckets.set(at, bucket);
     pushInto(agenda.instants, at, (instant) => instant);
   }
-  pushInto<{ readonly serial: number }>(bucket[kind], work, bySerial);
+  const queue: Queue<WorkOf[Kind]> = bucket[kind];
+  const last = queue.inOrder.at(-1);
+  if (last === undefined || last.serial <= work.serial) queue.inOrder.push(work);
+  else pushInto(queue.late, work, serialOf);
+}
+
+/** The first kind in an instant's order that has work left; undefined once all is done. */
+export function nextKind(agenda: Agenda, at: Instant): keyof WorkOf | undefined {
+  const bucket = agenda.buckets.get(at);
+  if (!bucket) return undefined;
+  for (const kind of kinds) if (hasWork(bucket[kind])) return kind;
+  return undefined;
 }
 
 /** Takes the work of one kind that was created first; undefined when none is left at that instant. */
-export function take<Kind extends keyof Bucket>(agenda: Agenda, at: Instant, kind: Kind): Bucket[Kind][number] | undefined {
-  const queue = agenda.buckets.get(at)?.[kind];
-  return queue && (popFrom<{ readonly serial: number }>(queue, bySerial) as Bucket[Kind][number] | undefined);
+export function take<Kind extends keyof WorkOf>(agenda: Agenda, at: Instant, kind: Kind): WorkOf[Kind] | undefined {
+  const queue: Queue<WorkOf[Kind]> | undefined = agenda.buckets.get(at)?.[kind];
+  if (!queue) return undefined;
+  const next = queue.inOrder[queue.taken];
+  const late = queue.late[0];
+  if (late !== undefined && (next === undefined || late.serial < next.serial)) return popFrom(queue.late, serialOf);
+  if (next !== undefined) queue.taken += 1;
+  return next;
 }
 
-/** Drops the bucket of an instant once nothing is left in it; false while there is. One that is not first yet goes when its turn comes. */
-export function closeInstant(agenda: Agenda, at: Instant): boolean {
-  const bucket = agenda.buckets.get(at);
-  if (!bucket) return true;
-  if (kinds.some((kind) => bucket[kind].length > 0)) return false;
-  if (agenda.instants[0] !== at) return true;
+/** Drops the bucket of an instant once nothing is left in it. One that is not first yet goes when its turn comes. */
+export function closeInstant(agenda: Agenda, at: Instant): void {
+  if (agenda.instants[0] !== at || nextKind(agenda, at) !== undefined) return;
   agenda.buckets.delete(at);
   popFrom(agenda.instants, (instant) => instant);
-  return true;
 }
 
-function bySerial(work: { readonly serial: number }): number {
+function emptyQueue<Work>(): Queue<Work> {
+  return { inOrder: [], taken: 0, late: [] };
+}
+
+function hasWork(queue: Queue<unknown>): boolean {
+  return queue.taken < queue.inOrder.length || queue.late.length > 0;
+}
+
+function serialOf(work: { readonly serial: number }): number {
   return work.serial;
 }
 

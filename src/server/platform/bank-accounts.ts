@@ -1,6 +1,6 @@
 import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
 import { type Kobo, koboFromNaira, NO_MONEY, subtractKobo } from '../../domain/money.ts';
-import type { BankAccount } from './records.ts';
+import type { Attempt, BankAccount, Consent } from './records.ts';
 import { accountKey, type World } from './world.ts';
 
 /** What a bank answers to a debit. */
@@ -29,6 +29,12 @@ export function findAccount(world: World, { bankCode, accountNumber }: AccountKe
   return world.accounts.get(accountKey(bankCode, accountNumber));
 }
 
+/** The account behind a consent; one that a bank opened only after the placement is found too. */
+export function accountOf(world: World, consent: Consent): BankAccount | undefined {
+  consent.account ??= findAccount(world, consent) ?? null;
+  return consent.account ?? undefined;
+}
+
 /** Opens a magic account at a bank that does not hold it yet; every other number is left alone. */
 export function openMagicAccount(world: World, key: AccountKey, bvn: string): void {
   if (!magicCodes.has(key.accountNumber) || findAccount(world, key)) return;
@@ -45,8 +51,8 @@ export function openMagicAccount(world: World, key: AccountKey, bvn: string): vo
 }
 
 /** Can the account send a deposit and be debited? */
-export function isUsable(world: World, key: AccountKey): boolean {
-  return findAccount(world, key)?.active === true;
+export function isUsable(world: World, consent: Consent): boolean {
+  return accountOf(world, consent)?.active === true;
 }
 
 /** Does the bank of this account take its time (45 s) to answer a debit? */
@@ -55,8 +61,8 @@ export function isSlow(key: AccountKey): boolean {
 }
 
 /** Debits an account: the script's next code first, then `declineWith`, then what the number or the balance says. */
-export function debit(world: World, key: AccountKey, amount: Kobo): BankAnswer {
-  const account = findAccount(world, key);
+export function debit(world: World, consent: Consent, amount: Kobo): BankAnswer {
+  const account = accountOf(world, consent);
   if (!account) return decline('07');
   const forced = nextForcedCode(account) ?? magicCodes.get(account.accountNumber);
   if (forced !== undefined) return decline(forced);
@@ -67,8 +73,8 @@ export function debit(world: World, key: AccountKey, amount: Kobo): BankAnswer {
 }
 
 /** Asks about a debit with an unknown outcome: `00` if it was booked (now the balance shows it), an unknown code if nobody knows yet, else a decline. */
-export function askAbout(world: World, key: AccountKey, amount: Kobo, saidAtFirst: string): string {
-  const account = findAccount(world, key);
+export function askAbout(world: World, { consent, responseCode: saidAtFirst }: Attempt, amount: Kobo): string {
+  const account = accountOf(world, consent);
   if (account?.declineWith) return account.declineWith;
   // Only what the magic account itself said is booked later: a code that a script gave moves no money.
   if (!account || !BOOKED_AFTER_UNKNOWN.has(account.accountNumber) || magicCodes.get(account.accountNumber) !== saidAtFirst) return '91';

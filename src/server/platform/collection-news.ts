@@ -3,7 +3,7 @@ import { formatInstant } from '../../domain/calendar.ts';
 import type { InstalmentStatus } from '../../domain/instalment.ts';
 import { nairaFromKobo, subtractKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
-import { findAccount } from './bank-accounts.ts';
+import { accountOf } from './bank-accounts.ts';
 import { bankName } from './banks.ts';
 import { nextSerial, objectIdOf, uuidOf } from './chance.ts';
 import { primaryOf } from './gate.ts';
@@ -73,7 +73,7 @@ function payloadOf(world: World, order: CollectionOrder, instalment: Instalment)
     businessId: world.merchant.businessId,
     consentId: account ? objectIdOf(world.chance, account.serial) : '',
     mandateId: mandate.id,
-    accountName: (account && findAccount(world, account)?.accountName) ?? '',
+    accountName: (account && accountOf(world, account)?.accountName) ?? '',
     accountNumber: account?.accountNumber ?? '',
     bankName: account ? bankName(account.bankCode) : '',
     totalAmount: nairaFromKobo(instalment.amount),

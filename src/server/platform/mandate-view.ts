@@ -4,7 +4,7 @@ import { type InstalmentStatus, isOpenInstalment } from '../../domain/instalment
 import type { AccountState, MandateStatus } from '../../domain/mandate.ts';
 import { NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
 import type { Consent as ConsentOnWire, Mandate as MandateOnWire, RepaymentDetails } from '../../wire/mandate-types.ts';
-import { findAccount } from './bank-accounts.ts';
+import { accountOf } from './bank-accounts.ts';
 import { objectIdOf, uuidOf } from './chance.ts';
 import { primaryOf, statusOf } from './gate.ts';
 import { dayOf } from './lagos-time.ts';
@@ -81,7 +81,7 @@ export function consentDocument(world: World, consent: Consent): ConsentOnWire {
     _id: objectIdOf(world.chance, consent.serial),
     accountNumber: consent.accountNumber,
     bankCode: consent.bankCode,
-    accountName: findAccount(world, consent)?.accountName ?? '',
+    accountName: accountOf(world, consent)?.accountName ?? '',
     primary: consent.primary,
     active: consent.state === 'active',
   };

@@ -6,7 +6,7 @@ import { NO_MONEY } from '../../domain/money.ts';
 import type { ScheduledInstalment } from '../../domain/schedule.ts';
 import type { CreateConsentInput } from '../../wire/mandate-types.ts';
 import { plan } from './agenda.ts';
-import { openMagicAccount } from './bank-accounts.ts';
+import { findAccount, openMagicAccount } from './bank-accounts.ts';
 import { nextSerial, objectIdOf } from './chance.ts';
 import { primaryOf } from './gate.ts';
 import { midnightOf } from './lagos-time.ts';
@@ -90,6 +90,7 @@ export function placeAccount(world: World, mandate: Mandate, input: CreateConsen
     serial: nextSerial(world.chance),
     accountNumber,
     bankCode,
+    account: findAccount(world, input) ?? null,
     primary: isPrimary,
     state: 'pending',
     attachedBy: null,

@@ -46,6 +46,8 @@ export interface Consent {
   readonly serial: number;
   readonly accountNumber: string;
   readonly bankCode: string;
+  /** The account itself; null while no bank holds it. */
+  account: BankAccount | null;
   primary: boolean;
   state: AccountState;
   /** How the payer proves it; null until it is attached. */

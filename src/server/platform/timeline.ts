@@ -1,7 +1,7 @@
 /** Running what is due. Whoever moves the clock calls these; nothing here waits or reads a clock. */
 import type { Instant } from '../../domain/calendar.ts';
 import { runExpiry, runTimeout } from './account-lifecycle.ts';
-import { type Bucket, closeInstant, type DepositWindow, firstInstant, kinds, take } from './agenda.ts';
+import { closeInstant, type DepositWindow, firstInstant, nextKind, take, type WorkOf } from './agenda.ts';
 import { runRound } from './attempt-round.ts';
 import { runManualDebit } from './manual-debit.ts';
 import type { CollectionOrder, Mandate } from './records.ts';
@@ -56,8 +56,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-// At 100,000 and more pieces of work a second this keeps the event loop free at least every 20 ms.
-const SLICE = 2_000;
+// At 100,000 and more pieces of work a second this keeps the event loop free at least every 10 ms.
+const SLICE = 1_000;
 
 /** Moves the world to an instant, running what is due on the way in time order. An aborted signal stops it between two slices and throws its reason. */
 export async function runTo(world: World, target: Instant, { settle, onProgress, signal }: RunOptions): Promise<Ran> {
@@ -94,7 +94,7 @@ function runSlice(world: World, instant: Instant, budget: number): Slice {
   let expiries = 0;
   let pieces = 0;
   for (; pieces < budget; pieces += 1) {
-    const kind = firstKindWithWork(world, instant);
+    const kind = nextKind(world.agenda, instant);
     if (!kind) break;
     const worked = runPiece(world, instant, kind);
     if (worked && kind === 'timeouts') timeouts += 1;
@@ -104,12 +104,7 @@ function runSlice(world: World, instant: Instant, budget: number): Slice {
   return { ran: { attempts: world.attempts - attemptsBefore, timeouts, expiries }, pieces };
 }
 
-function firstKindWithWork(world: World, instant: Instant): keyof Bucket | undefined {
-  const bucket = world.agenda.buckets.get(instant);
-  return bucket && kinds.find((kind) => bucket[kind].length > 0);
-}
-
-function runPiece(world: World, instant: Instant, kind: keyof Bucket): boolean {
+function runPiece(world: World, instant: Instant, kind: keyof WorkOf): boolean {
   const work = take(world.agenda, instant, kind);
   if (!work) return false;
   switch (kind) {

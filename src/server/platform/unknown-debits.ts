@@ -31,7 +31,7 @@ export function runQuestion(world: World, order: CollectionOrder): void {
   const rows = order.unsettled;
   const first = rows?.[0];
   if (!rows || !first || order.askAt !== world.now) return;
-  const responseCode = askAbout(world, first.consent, sumKobo(rows.map((row) => row.amount)), first.responseCode);
+  const responseCode = askAbout(world, first, sumKobo(rows.map((row) => row.amount)));
   order.responseCode = responseCode;
   for (const row of rows) row.responseCode = responseCode;
   if (responseCategory(responseCode) === 'unknown-outcome') holdUnknown(world, order);
