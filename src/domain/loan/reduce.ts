@@ -13,7 +13,7 @@ export function reduceLoan(events: readonly LoanEvent[]): LoanState | undefined 
 
 /** The state after one more event. A file begins with `loan.opened`; events before it are passed over. */
 export function applyEvent(state: LoanState | undefined, event: LoanEvent): LoanState | undefined {
-  if (event.type === 'loan.opened') return state ?? openLoan(event);
+  if (event.type === 'loan.opened') return state ? { ...state, version: state.version + 1 } : openLoan(event);
   if (!state) return undefined;
   const change = transitions[event.type] as (state: LoanState, event: LoanEvent) => Partial<LoanState>;
   return { ...state, ...change(state, event), version: state.version + 1 };
@@ -151,13 +151,27 @@ function readMandate(state: LoanState, event: MandateRead): Partial<LoanState> {
   };
 }
 
-// News may come in any order and more than once: what is collected only grows, and the status that ranks higher wins.
+// News may come in any order and more than once: what is collected only grows, and of the rest the later piece holds. Which one is later must not
+// depend on which one came first, or two processes that heard the same would not agree.
 function mergeCollection(collections: readonly CollectionFacts[], news: CollectionFacts): readonly CollectionFacts[] {
   const known = collections.find((collection) => collection.instalmentReference === news.instalmentReference);
   if (!known) return [...collections, factsOf(news)];
-  const isLater = rankInstalmentStatus(news.status) >= rankInstalmentStatus(known.status);
-  const merged = { ...(isLater ? factsOf(news) : known), collected: maxKobo(known.collected, news.collected) };
+  const breakdownId = known.breakdownId ?? news.breakdownId;
+  const later = isLaterNews(news, known) ? news : known;
+  const merged = factsOf({ ...later, collected: maxKobo(known.collected, news.collected), ...(breakdownId === undefined ? {} : { breakdownId }) });
   return collections.map((collection) => (collection === known ? merged : collection));
+}
+
+// The status that ranks higher, then the later day; what is left is equal or contradicts itself, and any fixed order will do.
+function isLaterNews(news: CollectionFacts, known: CollectionFacts): boolean {
+  const rank = rankInstalmentStatus(news.status) - rankInstalmentStatus(known.status);
+  if (rank !== 0) return rank > 0;
+  if (news.date !== known.date) return news.date > known.date;
+  return textOf(news) > textOf(known);
+}
+
+function textOf({ status, due, account, reason }: CollectionFacts): string {
+  return JSON.stringify([status, due, account, reason]);
 }
 
 function factsOf(news: CollectionFacts): CollectionFacts {

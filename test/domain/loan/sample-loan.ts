@@ -1,0 +1,139 @@
+/** One loan of ₦1,200 in kobo and events, from which the tests of the loan's rules take their states. */
+import type { BureauEventName } from '../../../src/domain/bureau.ts';
+import type { PlainDate } from '../../../src/domain/calendar.ts';
+import { parsePlainDate } from '../../../src/domain/calendar.ts';
+import { consentScopes } from '../../../src/domain/consent.ts';
+import type { CollectionConfirmed, LoanEvent, LoanOpened, MandateRead, ReportFiled } from '../../../src/domain/loan/events.ts';
+import { reduceLoan } from '../../../src/domain/loan/reduce.ts';
+import type { LoanStage } from '../../../src/domain/loan/stages.ts';
+import type { LoanState } from '../../../src/domain/loan/state.ts';
+import type { Kobo } from '../../../src/domain/money.ts';
+import type { LoanTerms } from '../../../src/domain/terms.ts';
+
+export const kobo = (amount: number) => amount as Kobo;
+export const day = (text: string) => parsePlainDate(text) as PlainDate;
+
+export const at = '2026-01-05T09:00:00.000Z';
+export const mandateId = '65f0a1b2c3d4e5f60718293a';
+
+export const terms: LoanTerms = {
+  approvedAmount: kobo(100_000),
+  totalAmountDue: kobo(120_000),
+  startDate: day('2026-01-31'),
+  endDate: day('2026-03-31'),
+  period: 'monthly',
+  collectionMode: 'manual',
+};
+
+/** The file's first event; the terms may be others. */
+export function opened(change: Partial<LoanTerms> = {}): LoanOpened {
+  return {
+    type: 'loan.opened',
+    at,
+    loanId: 'loan-1',
+    mandateId,
+    payerId: 'payer-1',
+    terms: { ...terms, ...change },
+    consent: {
+      scopes: (Object.keys(consentScopes) as (keyof typeof consentScopes)[]).map((scope) => ({ scope, grantedAt: at })),
+      channel: 'web',
+      language: 'en',
+      notice: { text: 'You agree …', version: 'v1' },
+    },
+    personal: {
+      payer: { payerId: 'payer-1', bvn: '22212345678', name: 'Ada Obi', email: 'ada@example.ng', mobileNumber: '08031234567', address: '1 Marina, Lagos' },
+      ipAddresses: {},
+    },
+  };
+}
+
+const details = (accountNumber: string) => ({ accountNumber, bankCode: '058', bankName: 'Sample Bank', accountName: 'ADA OBI' });
+
+export const discovered: LoanEvent = {
+  type: 'accounts.discovered',
+  at,
+  accounts: [
+    { account: 'a1', active: true },
+    { account: 'a2', active: true },
+    { account: 'a3', active: true },
+    { account: 'a4', active: false },
+  ],
+  personal: { accounts: { a1: details('0123456781'), a2: details('0123456782'), a3: details('0123456783'), a4: details('0123456784') } },
+};
+
+export function selected(primary = 'a1', backups: readonly string[] = ['a2']): LoanEvent {
+  return { type: 'accounts.selected', at, primary, backups, chosenAt: at, personal: { ipAddress: '102.89.23.4' } };
+}
+
+export const placed: readonly LoanEvent[] = [
+  ...['a1', 'a2'].flatMap((account): LoanEvent[] => [
+    { type: 'placement.intended', at, account },
+    { type: 'placement.confirmed', at, account },
+  ]),
+  { type: 'mandate.placed', at },
+];
+
+export const attached: readonly LoanEvent[] = [
+  ...['a1', 'a2'].flatMap((account): LoanEvent[] => [
+    { type: 'attachment.intended', at, account, by: 'micro-deposit' },
+    {
+      type: 'attachment.confirmed',
+      at,
+      account,
+      by: 'micro-deposit',
+      accepted: true,
+      instructions: 'Send ₦50.00',
+      transferDestinations: [{ bankName: 'Deposit Bank', accountNumber: '9900000001' }],
+    },
+  ]),
+  { type: 'mandate.attached', at },
+];
+
+/** A reading of the mandate; `statuses` by account. */
+export function read(status: string, statuses: Readonly<Record<string, string>> = {}, change: Partial<MandateRead> = {}): MandateRead {
+  const accounts = Object.entries(statuses).map(([account, state]) => ({ account, consentId: `c-${account}`, active: state === 'active', status: state }));
+  return { type: 'mandate.read', at, status, collected: kobo(0), accounts, instalments: [], ...change };
+}
+
+export function filed(event: BureauEventName, reportId: string = event): ReportFiled {
+  return { type: 'report.filed', at, report: { reportId, event, mandateId, occurredAt: at, content: {} } as never };
+}
+
+export const acknowledged = (reportId: string): LoanEvent => ({ type: 'report.acknowledged', at, reportId });
+
+/** News of an instalment of ₦400. */
+export function news(instalmentReference: string, status: string, collected: number, change: Partial<CollectionConfirmed> = {}): CollectionConfirmed {
+  return { type: 'collection.confirmed', at, instalmentReference, status, due: kobo(40_000), collected: kobo(collected), date: '2026-01-31', ...change };
+}
+
+const active = read('active', { a1: 'active', a2: 'active' });
+
+/** What brings a loan to each stage, from the stage before. */
+const road: readonly (readonly [LoanStage, readonly LoanEvent[]])[] = [
+  ['consented', []],
+  ['discovered', [discovered]],
+  ['selected', [selected()]],
+  ['placed', placed],
+  ['verifying', attached],
+  ['verified', [active]],
+  ['approved', [filed('loan.approved'), acknowledged('loan.approved')]],
+  ['disbursed', [filed('loan.disbursed')]],
+  ['collecting', [acknowledged('loan.disbursed')]],
+  ['closed', [filed('loan.closed')]],
+];
+
+/** The events of a loan up to a stage. */
+export function eventsUpTo(stage: LoanStage, change: Partial<LoanTerms> = {}): readonly LoanEvent[] {
+  if (stage === 'abandoned') return [opened(change), discovered, { type: 'loan.abandoned', at, reason: 'declined' }];
+  const events: LoanEvent[] = [opened(change)];
+  for (const [reached, added] of road) {
+    events.push(...added);
+    if (reached === stage) break;
+  }
+  return events;
+}
+
+/** The state of a loan at a stage, after some more events. */
+export function loanAt(stage: LoanStage, more: readonly LoanEvent[] = [], change: Partial<LoanTerms> = {}): LoanState {
+  return reduceLoan([...eventsUpTo(stage, change), ...more]) as LoanState;
+}
