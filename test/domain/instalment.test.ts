@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareInstalmentStatus, type InstalmentStatus, isOpenInstalment, mergeInstalmentNews, statusAfterDay } from '../../src/domain/instalment.ts';
+import type { Kobo } from '../../src/domain/money.ts';
+
+const statuses: readonly InstalmentStatus[] = ['success', 'overdue', 'processing', 'scheduled', 'partially paid', 'failed'];
+const news = fc.record({ status: fc.constantFrom(...statuses), amountCollected: fc.integer({ min: 0, max: 1_000 }).map((kobo) => kobo as Kobo) });
+
+describe('news of an instalment', () => {
+  test('has one order', () => {
+    expect([...statuses].sort(compareInstalmentStatus)).toEqual(['scheduled', 'processing', 'failed', 'overdue', 'partially paid', 'success']);
+  });
+
+  test('ends the same in any order and with any repetition', () => {
+    fc.assert(
+      fc.property(fc.array(news, { minLength: 1 }), fc.infiniteStream(fc.nat()), (pieces, picks) => {
+        const shuffled = [...pieces, ...pieces].map((piece) => [picks.next().value as number, piece] as const).sort(([a], [b]) => a - b);
+        expect(shuffled.map(([, piece]) => piece).reduce(mergeInstalmentNews)).toEqual(pieces.reduce(mergeInstalmentNews));
+      }),
+    );
+  });
+
+  test('takes the later status and the larger amount, also from different pieces', () => {
+    const merged = mergeInstalmentNews({ status: 'partially paid', amountCollected: 5 as Kobo }, { status: 'overdue', amountCollected: 7 as Kobo });
+    expect(merged).toEqual({ status: 'partially paid', amountCollected: 7 });
+  });
+});
+
+describe('an instalment after a day of collecting', () => {
+  const afterDay = (collected: number, isAfterDueDate: boolean) => statusAfterDay({ amount: 100 as Kobo, collected: collected as Kobo }, isAfterDueDate);
+
+  test('is failed on its due date and overdue on later days', () => {
+    expect(afterDay(0, false)).toBe('failed');
+    expect(afterDay(0, true)).toBe('overdue');
+  });
+
+  test('is partially paid from the first kobo to the last but one', () => {
+    expect([afterDay(1, false), afterDay(99, true), afterDay(100, true)]).toEqual(['partially paid', 'partially paid', 'success']);
+  });
+
+  test('is open until its last kobo', () => {
+    expect(isOpenInstalment({ amount: 100 as Kobo, collected: 99 as Kobo })).toBe(true);
+    expect(isOpenInstalment({ amount: 100 as Kobo, collected: 100 as Kobo })).toBe(false);
+  });
+});
