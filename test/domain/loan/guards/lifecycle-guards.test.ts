@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { LoanEvent } from '../../../../src/domain/loan/events.ts';
+import { closureIsTrue } from '../../../../src/domain/loan/guards/closure-is-true.ts';
+import { disbursementNeedsActivePrimary } from '../../../../src/domain/loan/guards/disbursement-needs-active-primary.ts';
+import { disbursementWithinApproval } from '../../../../src/domain/loan/guards/disbursement-within-approval.ts';
+import { repaymentIsOwed } from '../../../../src/domain/loan/guards/repayment-is-owed.ts';
+import { reselectionFollowsFailure } from '../../../../src/domain/loan/guards/reselection-follows-failure.ts';
+import { at, kobo, loanAt, news, read } from '../sample-loan.ts';
+
+describe('a disbursement', () => {
+  test('may go out while the mandate and its primary are active, whatever the backups', () => {
+    expect(disbursementNeedsActivePrimary(loanAt('approved'))).toEqual({ allowed: true });
+    expect(disbursementNeedsActivePrimary(loanAt('approved', [read('active', { a1: 'active', a2: 'failed' })]))).toEqual({ allowed: true });
+  });
+
+  test.each([
+    ['the mandate is disputed', loanAt('approved', [read('disputed', { a2: 'disputed' })])],
+    ['the mandate failed', loanAt('approved', [read('failed', { a1: 'failed' })])],
+    ['only a backup is active', loanAt('verifying', [read('active', { a2: 'active' })])],
+    ['the mandate was never read', loanAt('verifying')],
+  ])('is held back when %s', (_what, state) => {
+    expect(disbursementNeedsActivePrimary(state)).toMatchObject({ allowed: false, rule: 'disbursement-needs-active-primary', spec: 'Spec §1.4, §8' });
+  });
+
+  test.each([1, 100_000])('of %d kobo fits an approval of 100000', (amount) => {
+    expect(disbursementWithinApproval(loanAt('approved'), kobo(amount))).toEqual({ allowed: true });
+  });
+
+  test.each([0, -1, 100_001])('of %d kobo does not', (amount) => {
+    expect(disbursementWithinApproval(loanAt('approved'), kobo(amount))).toMatchObject({
+      allowed: false,
+      rule: 'disbursement-within-approval',
+      spec: 'Spec §1, §6.3',
+    });
+  });
+});
+
+describe('choosing again', () => {
+  const signatureRefused: LoanEvent = { type: 'attachment.confirmed', at, account: 'a2', by: 'signature', accepted: false, transferDestinations: [] };
+
+  test.each([
+    ['the mandate failed', loanAt('verifying', [read('failed')])],
+    ['the mandate timed out', loanAt('verifying', [read('pending_timeout')])],
+    ['the mandate is disputed', loanAt('verifying', [read('disputed')])],
+    ['a backup failed', loanAt('verifying', [read('pending', { a2: 'failed' })])],
+    ['a signature did not match', loanAt('verifying', [signatureRefused])],
+  ])('is possible when %s', (_what, state) => {
+    expect(reselectionFollowsFailure(state)).toEqual({ allowed: true });
+  });
+
+  test.each([
+    ['nothing was heard yet', loanAt('verifying')],
+    ['the deposit is still awaited', loanAt('verifying', [read('pending', { a1: 'pending', a2: 'active' })])],
+    ['an account failed that is not among the chosen', loanAt('verifying', [read('pending', { a3: 'failed' })])],
+  ])('is refused while %s', (_what, state) => {
+    expect(reselectionFollowsFailure(state)).toMatchObject({ allowed: false, rule: 'reselection-follows-failure', spec: 'Spec §3.1' });
+  });
+});
+
+describe('a repayment elsewhere', () => {
+  const state = loanAt('collecting', [news('i1', 'success', 40_000)]);
+
+  test('of what is outstanding is recorded', () => {
+    expect(repaymentIsOwed(state, kobo(80_000))).toEqual({ allowed: true });
+  });
+
+  test('of more is refused', () => {
+    expect(repaymentIsOwed(state, kobo(80_001))).toMatchObject({
+      allowed: false,
+      rule: 'repayment-is-owed',
+      spec: 'Spec §1',
+      message: expect.stringContaining('₦800.00'),
+    });
+  });
+});
+
+describe('a closure', () => {
+  const owing = loanAt('collecting', [news('i1', 'partially paid', 119_999)]);
+  const repaid = loanAt('collecting', [news('i1', 'success', 120_000)]);
+  const underWay = loanAt('collecting', [{ type: 'debit.intended', at, debitId: 'd1', amount: kobo(1), debitDate: '2026-02-01' }]);
+
+  test.each(['repaid', 'written_off', 'any word of the bureau'])('as %s is true when nothing is outstanding', (finalStatus) => {
+    expect(closureIsTrue(repaid, finalStatus)).toEqual({ allowed: true });
+  });
+
+  test.each(['repaid', 'Repaid', ' REPAID ', 'fully_repaid', 'fully paid', 'paid', 'paid_off', 'paid in full'])(
+    'as %j is untrue while a kobo is outstanding',
+    (finalStatus) => {
+      expect(closureIsTrue(owing, finalStatus)).toMatchObject({
+        allowed: false,
+        rule: 'closure-is-true',
+        spec: 'Spec §6.3',
+        message: expect.stringContaining('₦0.01'),
+      });
+    },
+  );
+
+  test.each(['written_off', 'paid_partially', 'part_paid', 'unpaid', 'settled'])('as %j is possible while something is outstanding', (finalStatus) => {
+    expect(closureIsTrue(owing, finalStatus)).toEqual({ allowed: true });
+  });
+
+  test.each(['repaid', 'written_off'])('as %s waits for the end of a debit under way', (finalStatus) => {
+    expect(closureIsTrue(underWay, finalStatus)).toMatchObject({ allowed: false, rule: 'closure-is-settled', spec: 'Spec §6.3' });
+  });
+});

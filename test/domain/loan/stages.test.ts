@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { type LoanStepName, loanStages, loanSteps, stepIsDue } from '../../../src/domain/loan/stages.ts';
+
+const steps = Object.keys(loanSteps) as LoanStepName[];
+const everywhere = steps.flatMap((step) => loanStages.map((stage) => [step, stage] as const));
+
+describe('the table of steps', () => {
+  test.each(everywhere)('%s at stage %s is due exactly where it starts, and else refused by its rule', (step, stage) => {
+    const { from, rule, spec } = loanSteps[step];
+    if (from.includes(stage)) expect(stepIsDue(step, stage)).toEqual({ allowed: true });
+    else expect(stepIsDue(step, stage)).toMatchObject({ allowed: false, rule, spec, message: expect.stringContaining(`${step} is refused`) });
+  });
+
+  test('a refusal says what is missing, or that the loan has ended', () => {
+    expect(stepIsDue('collect', 'approved')).toMatchObject({
+      message: expect.stringContaining("at stage 'approved': no debit before the bureau has acknowledged"),
+    });
+    expect(stepIsDue('collect', 'closed')).toMatchObject({ message: 'collect is refused: the loan is closed' });
+    expect(stepIsDue('place', 'abandoned')).toMatchObject({ message: 'place is refused: the loan is abandoned' });
+  });
+
+  test('nothing starts from an ended loan, and every other stage has a way on', () => {
+    const starts = new Set(steps.flatMap((step) => loanSteps[step].from));
+    expect(loanStages.filter((stage) => !starts.has(stage))).toEqual(['closed', 'abandoned']);
+  });
+
+  test('every rule names a section of the interface', () => {
+    for (const step of steps) {
+      expect(loanSteps[step].rule).toMatch(/^[a-z]+(-[a-z]+)+$/);
+      expect(loanSteps[step].spec).toMatch(/^Spec §\d(\.\d+)?(, §\d(\.\d+)?)*$/);
+    }
+  });
+});
