@@ -10,15 +10,18 @@ export function memoryStore(): LoanStore {
   return {
     async load(loanId) {
       const events = files.get(loanId);
-      return events && { loanId, events };
+      // A copy, as a durable store would give: whoever changes what was read changes no file.
+      return events && { loanId, events: structuredClone(events) };
     },
     async append(loanId, expectedVersion, events) {
       const known = files.get(loanId) ?? [];
       if (known.length !== expectedVersion) {
         throw new ConflictError(`The file of loan '${loanId}' has ${known.length} events, not ${expectedVersion}: load it again and decide again`);
       }
-      for (const event of events) if (event.type === 'loan.opened') loanOfMandate.set(event.mandateId, loanId);
-      files.set(loanId, [...known, ...structuredClone(events)]);
+      if (events.length === 0) return;
+      const copies = structuredClone(events);
+      for (const event of copies) if (event.type === 'loan.opened') loanOfMandate.set(event.mandateId, loanId);
+      files.set(loanId, [...known, ...copies]);
     },
     async findByMandate(mandateId) {
       return loanOfMandate.get(mandateId);
