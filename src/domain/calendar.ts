@@ -108,8 +108,8 @@ export function addPeriods(anchor: PlainDate, period: Period, count: number): Pl
 }
 
 function dayOrNextFirst(year: number, month: number, day: number): PlainDate {
-  if (day <= daysInMonth(year, month)) return plainDate(year, month, day);
-  return month === 12 ? plainDate(year + 1, 1, 1) : plainDate(year, month + 1, 1);
+  // December misses no day, so the following month is of the same year.
+  return day <= daysInMonth(year, month) ? plainDate(year, month, day) : plainDate(year, month + 1, 1);
 }
 
 /** The day it is in Lagos at an instant. */

@@ -68,6 +68,17 @@ describe('the road to verification', () => {
     expect(loanAt('verifying')).toMatchObject({ instructions: 'Send ₦50.00', transferDestinations: [{ bankName: 'Deposit Bank' }] });
   });
 
+  test('where to send the deposit is kept when a later answer leaves it out', () => {
+    const silent: LoanEvent = { type: 'attachment.confirmed', at, account: 'a2', by: 'micro-deposit', accepted: true, transferDestinations: [] };
+    expect(loanAt('verifying', [silent])).toMatchObject({ instructions: 'Send ₦50.00', transferDestinations: [{ bankName: 'Deposit Bank' }] });
+  });
+
+  test('instalments are kept when a later reading leaves them out, and replaced when it lists them', () => {
+    const listing = (breakdownId: string) => read('active', {}, { instalments: [{ breakdownId }] });
+    expect(loanAt('collecting', [listing('b1'), read('active')]).instalments).toEqual([{ breakdownId: 'b1' }]);
+    expect(loanAt('collecting', [listing('b1'), listing('b2')]).instalments).toEqual([{ breakdownId: 'b2' }]);
+  });
+
   test('a signature that does not match leaves the account rejected', () => {
     const judged: LoanEvent = { type: 'attachment.confirmed', at, account: 'a1', by: 'signature', accepted: false, transferDestinations: [] };
     expect(account(loanAt('placed', [judged]), 'a1')).toMatchObject({ attachment: 'rejected', attachedBy: 'signature' });
@@ -96,6 +107,7 @@ describe('the road to verification', () => {
     expect(account(state, 'a2')).toMatchObject({ placement: 'none', attachment: 'confirmed', mandateStatus: 'active' });
     const kept = loanAt('verifying', [read('active', { a1: 'pending', a2: 'pending_timeout' }), selected('a1', ['a3'])]);
     expect(account(kept, 'a1')).toMatchObject({ placement: 'confirmed', attachment: 'confirmed' });
+    expect(account(kept, 'a2')).toMatchObject({ placement: 'none', attachment: 'none', mandateStatus: undefined });
   });
 });
 
