@@ -33,7 +33,7 @@ export function answerBureau(context: ServerContext, request: ServerRequest): Se
   };
   live.journal.add(entry);
   settings.onRequest?.(showRequest(entry));
-  if (answer.ok) live.depart();
+  live.depart();
   return response;
 }
 

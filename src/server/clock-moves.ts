@@ -63,12 +63,14 @@ async function moveClock(live: LiveWorld, target: ClockTarget): Promise<Answer<C
     await live.deliveries.settled();
   };
   live.isMoving = true;
+  live.reads.forget();
   try {
     const { attempts, timeouts, expiries } = await runTo(world, until, { settle });
     await settle();
     return answer({ now: formatInstant(world.now), ran: { attempts, timeouts, expiries, webhooks } });
   } finally {
     live.isMoving = false;
+    live.reads.forget();
     live.clock.anchor();
   }
 }

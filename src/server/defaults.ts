@@ -17,4 +17,3 @@ export const REFERENCE_DEFAULTS = {
 
 /** 2026-01-05T08:00:00Z, a Monday at 09:00 in Lagos: where the clock of a library instance stands. */
 export const DEFAULT_NOW: Instant = 1_767_600_000_000;
-

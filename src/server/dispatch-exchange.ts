@@ -1,6 +1,6 @@
 import { systemClock } from '../clock/system-clock.ts';
 import { SECOND_MS } from '../domain/calendar.ts';
-import type { ServerResponse } from './message.ts';
+import { headerPairs, type ServerResponse } from './message.ts';
 
 /** The handler of one request in either of undici's dialects: `onRequestStart` … since version 7, `onConnect` … before. */
 export interface DispatchHandler {
@@ -69,13 +69,9 @@ export class Exchange implements DispatchController {
   respond(response: ServerResponse, isHead: boolean): void {
     if (this.isOver) return;
     this.#timer?.abort();
-    const chunk = Buffer.from(response.body as Uint8Array);
-    const headers = { ...response.headers, 'content-length': String(chunk.byteLength) };
-    this.#steps = [
-      () => this.#tellHeaders(response.status, headers),
-      ...(isHead || chunk.byteLength === 0 ? [] : [() => this.#tellData(chunk)]),
-      () => this.#tellEnd(),
-    ];
+    const { status, headers, body } = response;
+    const chunk = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    this.#steps = [() => this.#tellHeaders(status, headers), ...(isHead || chunk.byteLength === 0 ? [] : [() => this.#tellData(chunk)]), () => this.#tellEnd()];
     this.#run();
   }
 
@@ -115,12 +111,12 @@ export class Exchange implements DispatchController {
     this.#isRunning = false;
   }
 
-  #tellHeaders(status: number, headers: Record<string, string>): void {
+  #tellHeaders(status: number, headers: readonly string[]): void {
     if (this.#isNewDialect()) {
-      this.#handler.onResponseStart?.(this, status, headers, '');
+      this.#handler.onResponseStart?.(this, status, Object.fromEntries(headerPairs(headers)), '');
       return;
     }
-    const raw = Object.entries(headers).flatMap(([name, value]) => [Buffer.from(name, 'latin1'), Buffer.from(value, 'latin1')]);
+    const raw = headers.map((text) => Buffer.from(text, 'latin1'));
     if (this.#handler.onHeaders?.(status, raw, () => this.resume(), '') === false) this.pause();
   }
 

@@ -1,5 +1,5 @@
 import { type BodyBytes, collectBody } from './body-bytes.ts';
-import type { RequestHandler } from './message.ts';
+import { headerPairs, type RequestHandler } from './message.ts';
 
 /** `fetch` onto the server in this process: same arguments, no port. A path alone is enough. */
 export type ServerFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
@@ -18,8 +18,8 @@ export function serverFetch(handle: RequestHandler, { origin, bodyLimit }: { rea
       ...(await bodyOf(request, bodyLimit)),
     });
     request.signal.throwIfAborted();
-    const body = request.method === 'HEAD' ? null : (response.body as string | Uint8Array<ArrayBuffer>);
-    return new Response(body, { status: response.status, headers: response.headers });
+    const body = request.method === 'HEAD' ? null : (response.body as Uint8Array<ArrayBuffer>);
+    return new Response(body, { status: response.status, headers: headerPairs(response.headers) });
   };
 }
 

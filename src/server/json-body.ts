@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type Answer, refuse } from './answer.ts';
 
 /** Deeper than any shape of the interface goes; what is nested deeper is an attack or a mistake. */
@@ -5,9 +6,9 @@ const MAX_DEPTH = 32;
 
 /** Reads a JSON body. Nesting is capped and `__proto__` members are left out, so that no later copy of the value can be led astray. */
 export function readJsonBody(bytes: Uint8Array | undefined): Answer<unknown> {
-  const text = bytes === undefined ? '' : decodeUtf8(bytes);
-  if (text === undefined) return malformed('The body is not UTF-8: send JSON text in UTF-8.');
-  if (text.trim() === '') return malformed('The body is empty: send a JSON object.');
+  if (bytes === undefined || bytes.byteLength === 0) return malformed('The body is empty: send a JSON object.');
+  if (!isUtf8(bytes)) return malformed('The body is not UTF-8: send JSON text in UTF-8.');
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   if (isTooDeep(text)) return malformed(`The body is nested deeper than ${MAX_DEPTH} levels: no operation needs that.`);
   try {
     return { ok: true, data: mayHoldProto(text) ? JSON.parse(text, withoutProto) : JSON.parse(text) };
@@ -19,16 +20,6 @@ export function readJsonBody(bytes: Uint8Array | undefined): Answer<unknown> {
 
 function malformed(message: string): Answer<never> {
   return refuse({ status: 400, code: 'body_malformed', message });
-}
-
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return strictUtf8.decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 // Counts open brackets outside of strings, before the parser builds anything.

@@ -109,9 +109,6 @@ function respond(
 }
 
 function write(answer: HttpAnswer, { status, headers, body }: ServerResponse): void {
-  // A flat list goes out as it is; an object would be walked and checked name by name.
-  const raw: string[] = ['content-length', String(Buffer.byteLength(body))];
-  for (const name in headers) raw.push(name, headers[name] as string);
-  answer.writeHead(status, raw);
+  answer.writeHead(status, headers as string[]);
   answer.end(body);
 }

@@ -7,16 +7,20 @@ import { Journal } from './journal.ts';
 import type { Settings } from './options-check.ts';
 import { nextDueInstant, runDueNow, runInstant } from './platform/timeline.ts';
 import { createWorld, type World } from './platform/world.ts';
+import { ReadMemory } from './read-memory.ts';
 import { WorldClock } from './world-clock.ts';
 
-/** How many requests and deliveries a world remembers. */
-const MEMORY = 10_000;
+/** How many deliveries a world remembers, and how many requests: short-lived entries are cheap to collect. */
+const DELIVERIES_KEPT = 10_000;
+const REQUESTS_KEPT = 1_000;
 
 /** A world and what surrounds it while the server runs: its time, journal, webhooks and insurance. */
 export class LiveWorld {
   readonly settings: Settings;
   readonly clock: WorldClock;
-  readonly journal = new Journal(MEMORY);
+  readonly journal = new Journal(REQUESTS_KEPT);
+  /** Emptied whenever something happens or time moves. */
+  readonly reads = new ReadMemory();
   world: World;
   book: InsuranceBook;
   deliveries: DeliveryQueue;
@@ -39,11 +43,15 @@ export class LiveWorld {
   arrive(): void {
     if (this.isMoving) return;
     const now = this.clock.flowed();
-    if (now > this.world.now) this.#runUntil(now);
+    if (now <= this.world.now) return;
+    this.reads.forget();
+    this.#runUntil(now);
+    this.flush();
   }
 
   /** After something happened: runs what is due now, and hands the webhooks that were raised to the deliverer. */
   depart(): void {
+    this.reads.forget();
     runDueNow(this.world);
     this.flush();
   }
@@ -70,6 +78,7 @@ export class LiveWorld {
     this.world = this.#beginning(seed);
     this.book = createInsuranceBook(now);
     this.journal.clear();
+    this.reads.forget();
     this.deliveries = this.#newDeliveries();
   }
 
@@ -99,7 +108,7 @@ export class LiveWorld {
       now: () => this.world.now,
       isFlowing: () => this.clock.isFlowing,
       send: this.#send,
-      capacity: MEMORY,
+      capacity: DELIVERIES_KEPT,
     });
   }
 }

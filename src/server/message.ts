@@ -19,9 +19,9 @@ export interface ServerRequest {
 /** An answer as the core gives it. */
 export interface ServerResponse {
   readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
+  /** Name, value, name, value, …; names in lower case. A flat list goes to the socket as it is. */
+  readonly headers: readonly string[];
+  readonly body: Uint8Array;
 }
 
 /** The core: takes a request, gives an answer; only clock moves, deliveries and uploads make it asynchronous. */
@@ -31,6 +31,11 @@ export type RequestHandler = (request: ServerRequest) => ServerResponse | Promis
 export function headerOf(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : value?.[0];
+}
+
+/** The pairs of a flat header list. */
+export function headerPairs(headers: readonly string[]): [name: string, value: string][] {
+  return Array.from({ length: headers.length / 2 }, (_, index) => [headers[2 * index] as string, headers[2 * index + 1] as string]);
 }
 
 /** Splits a request target into path and query. */

@@ -8,37 +8,43 @@ import type { ServerRequest, ServerResponse } from './message.ts';
 import { carryOut } from './operation-handlers.ts';
 import { checkBody, readInput } from './operation-input.ts';
 import { checkMerchant } from './platform/refusals.ts';
+import type { ResponseMark, Responses } from './responses.ts';
 import type { ServerContext } from './server-context.ts';
 import { checkShape } from './shape-check.ts';
 
 /** What is known of a request by the time it is answered. */
 interface Outcome {
   readonly live: LiveWorld;
-  readonly operation: string | null;
+  readonly row: OperationRow | undefined;
   readonly input?: unknown;
   readonly answer: Answer<unknown>;
   readonly headers?: Record<string, string>;
+  /** What the read memory files the answer under; undefined for what is not remembered. */
+  readonly question?: string | undefined;
 }
+
+/** Stands in for the data of an answer that is remembered as bytes. */
+const remembered: Answer<unknown> = { ok: true, data: undefined };
 
 /** Answers a request to the interface of the specification. Checks come in this order: path, method, key, merchant, media type, size, shape, existence, conflict, rule. */
 export function answerOperation(context: ServerContext, request: ServerRequest): ServerResponse | Promise<ServerResponse> {
   const { settings, worlds } = context;
   const row = findOperation(request, context);
-  if (!('id' in row)) return finish(context, request, { live: worlds.default, operation: null, ...refusePath(row, request) });
+  if (!('id' in row)) return finish(context, request, { live: worlds.default, row: undefined, ...refusePath(row, request) });
 
   const admitted = admit(row, request.headers, worlds);
-  if (!admitted.ok) return finish(context, request, { live: worlds.default, operation: row.id, answer: admitted });
+  if (!admitted.ok) return finish(context, request, { live: worlds.default, row, answer: admitted });
   const live = admitted.data;
   live.arrive();
 
   const stranger = checkMerchant(live.world, {});
-  if (stranger) return finish(context, request, { live, operation: row.id, answer: refuse(stranger) });
+  if (stranger) return finish(context, request, { live, row, answer: refuse(stranger) });
   const body = checkBody(row.encoding, request, settings.bodyLimit);
-  if (!body.ok) return finish(context, request, { live, operation: row.id, answer: body });
+  if (!body.ok) return finish(context, request, { live, row, answer: body });
 
   const input = readInput(row.encoding, request);
-  if (input instanceof Promise) return input.then((read) => finish(context, request, perform(context, live, row, read)));
-  return finish(context, request, perform(context, live, row, input));
+  if (input instanceof Promise) return input.then((read) => finish(context, request, perform(context, live, row, { request, read })));
+  return finish(context, request, perform(context, live, row, { request, read: input }));
 }
 
 function findOperation({ method, path }: ServerRequest, { settings }: ServerContext): OperationRow | NoOperation {
@@ -56,14 +62,25 @@ function refusePath({ pathKnown, methods }: NoOperation, { method }: ServerReque
   return { answer: refuse({ status: 405, code: 'method_not_allowed', message: `This path takes ${allow}; ${method} was sent.` }), headers: { allow } };
 }
 
-function perform({ origin }: ServerContext, live: LiveWorld, row: OperationRow, read: Answer<unknown>): Outcome {
-  if (!read.ok) return { live, operation: row.id, answer: read };
+interface ReadRequest {
+  readonly request: ServerRequest;
+  readonly read: Answer<unknown>;
+}
+
+function perform({ origin }: ServerContext, live: LiveWorld, row: OperationRow, { request, read }: ReadRequest): Outcome {
+  if (!read.ok) return { live, row, answer: read };
   const input = read.data;
   const stranger = checkNamedMerchant(live, input);
-  if (stranger) return { live, operation: row.id, input, answer: refuse(stranger) };
+  if (stranger) return { live, row, input, answer: refuse(stranger) };
   const shaped = checkShape(row.input, input, 'overlooked');
-  if (!shaped.ok) return { live, operation: row.id, input, answer: shaped };
-  return { live, operation: row.id, input, answer: carryOut(row.id, { live, input: shaped.data, origin: origin() }) };
+  if (!shaped.ok) return { live, row, input, answer: shaped };
+  const question = row.repeat === 'safe' && !live.isMoving ? questionOf(row, request) : undefined;
+  if (question !== undefined && live.reads.recall(question)) return { live, row, input, answer: remembered, question };
+  return { live, row, input, answer: carryOut(row.id, { live, input: shaped.data, origin: origin() }), question };
+}
+
+function questionOf({ id }: OperationRow, { query, body }: ServerRequest): string {
+  return `${id} ${body ? Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1') : query}`;
 }
 
 // The merchant that a body names is looked at before the body's shape; what is no name at all is left to the shape.
@@ -76,13 +93,14 @@ function nameIn(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function finish(context: ServerContext, request: ServerRequest, { live, operation, input, answer, headers }: Outcome): ServerResponse {
+function finish(context: ServerContext, request: ServerRequest, outcome: Outcome): ServerResponse {
   const { responses, settings } = context;
+  const { live, row, input } = outcome;
   const mark = { id: responses.nextId(), now: live.world.now };
-  const response = responses.enveloped(answer, mark, headers);
+  const response = writeAnswer(outcome, responses, mark);
   const entry = {
     id: mark.id,
-    operation,
+    operation: row?.id ?? null,
     method: request.method,
     path: request.path,
     input: keptInput(input, request.body?.byteLength ?? 0),
@@ -91,6 +109,15 @@ function finish(context: ServerContext, request: ServerRequest, { live, operatio
   };
   live.journal.add(entry);
   settings.onRequest?.(showRequest(entry));
-  if (answer.ok) live.depart();
+  // Reads change nothing, so nothing can have fallen due.
+  if (row && row.repeat !== 'safe') live.depart();
+  return response;
+}
+
+function writeAnswer({ live, answer, headers, question }: Outcome, responses: Responses, mark: ResponseMark): ServerResponse {
+  const known = question === undefined ? undefined : live.reads.recall(question);
+  if (known) return responses.repeated(known, mark);
+  const response = responses.enveloped(answer, mark, headers);
+  if (question !== undefined && answer.ok) live.reads.keep(question, response.body);
   return response;
 }

@@ -48,6 +48,8 @@ async function readForm({ headers, body }: ServerRequest): Promise<Answer<unknow
 }
 
 function mediaTypeOf(contentType = ''): string {
+  // What nearly every request says.
+  if (contentType === 'application/json') return contentType;
   return (contentType.split(';', 1)[0] as string).trim().toLowerCase();
 }
 

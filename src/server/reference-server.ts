@@ -87,10 +87,7 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
 }
 
 function tick(worlds: Worlds): void {
-  for (const live of worlds.all()) {
-    live.arrive();
-    live.flush();
-  }
+  for (const live of worlds.all()) live.arrive();
 }
 
 interface Listening {

@@ -10,6 +10,8 @@ export interface Responses {
   readonly nextId: () => string;
   /** An operation's answer in the envelope. Spec §2 and §7. */
   readonly enveloped: (answer: Answer<unknown>, at: ResponseMark, extra?: Record<string, string>) => ServerResponse;
+  /** An operation's answer whose body was written before. */
+  readonly repeated: (body: Uint8Array, at: ResponseMark) => ServerResponse;
   /** A control call's answer: plain JSON, or the envelope of a refusal. */
   readonly plain: (answer: Answer<unknown>, at: ResponseMark, extra?: Record<string, string>) => ServerResponse;
   /** A file. */
@@ -27,17 +29,14 @@ export function createResponses(): Responses {
   const httpDate = httpDateFormatter();
   let lastId = 0;
 
-  const headers = (contentType: string, { id, now }: ResponseMark, extra?: Record<string, string>) => ({
-    'content-type': contentType,
-    date: httpDate(now),
-    'x-request-id': id,
-    ...extra,
-  });
-  const json = (status: number, value: unknown, mark: ResponseMark, extra?: Record<string, string>): ServerResponse => ({
-    status,
-    headers: headers('application/json; charset=utf-8', mark, extra),
-    body: JSON.stringify(value),
-  });
+  const respond = (status: number, contentType: string, body: Uint8Array, { id, now }: ResponseMark, extra?: Record<string, string>): ServerResponse => {
+    const headers = ['content-type', contentType, 'content-length', String(body.byteLength), 'date', httpDate(now), 'x-request-id', id];
+    if (extra) headers.push(...Object.entries(extra).flat());
+    return { status, headers, body };
+  };
+  const JSON_TYPE = 'application/json; charset=utf-8';
+  const json = (status: number, value: unknown, mark: ResponseMark, extra?: Record<string, string>) =>
+    respond(status, JSON_TYPE, Buffer.from(JSON.stringify(value)), mark, extra);
   const refused = (refusal: Refusal, mark: ResponseMark, extra?: Record<string, string>) =>
     json(refusal.status, failureEnvelope(refusal.message, refusal), mark, extra);
 
@@ -49,7 +48,8 @@ export function createResponses(): Responses {
     // Spec §7: successful operations answer 200.
     enveloped: (answer, mark, extra) =>
       answer.ok ? json(200, successEnvelope(answer.data, answer.message ?? null), mark, extra) : refused(answer.refusal, mark, extra),
+    repeated: (body, mark) => respond(200, JSON_TYPE, body, mark),
     plain: (answer, mark, extra) => (answer.ok ? json(answer.status ?? 200, answer.data, mark, extra) : refused(answer.refusal, mark, extra)),
-    file: (bytes, contentType, mark) => ({ status: 200, headers: headers(contentType, mark), body: bytes }),
+    file: (bytes, contentType, mark) => respond(200, contentType, bytes, mark),
   };
 }

@@ -43,10 +43,9 @@ export async function performControl(context: ServerContext, live: LiveWorld, ca
   const { route, params, body } = call;
   live.arrive();
   const answer = await route.handle({ context, live, body, param: (name) => params[name] ?? '' });
-  if (route.method !== 'GET' && answer.ok) {
-    live.depart();
-    await live.deliveries.settled();
-  }
+  if (route.method === 'GET') return answer;
+  live.depart();
+  if (answer.ok) await live.deliveries.settled();
   return answer;
 }
 
