@@ -58,6 +58,12 @@ export function keptInput(input: unknown, bodyBytes: number): unknown {
   return bodyBytes > LARGE_INPUT_BYTES ? redact(input) : input;
 }
 
+/** What the journal keeps of a form: its fields, and of each file the size. */
+export function keptForm(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => (value instanceof Uint8Array ? [`${name}Bytes`, value.byteLength] : [name, value])));
+}
+
 /** A request as it is shown. */
 export function showRequest({ at, path, input, ...entry }: JournalEntry): ShownRequest {
   return { ...entry, path: redactText(path), input: input === undefined ? null : redact(input), time: formatInstant(at) };

@@ -2,7 +2,7 @@ import { matchOperation, type NoOperation } from '../wire/operation-match.ts';
 import type { OperationRow } from '../wire/operations.ts';
 import { admit } from './admission.ts';
 import { type Answer, type Refusal, refuse } from './answer.ts';
-import { keptInput, showRequest } from './journal.ts';
+import { keptForm, keptInput, showRequest } from './journal.ts';
 import type { LiveWorld } from './live-world.ts';
 import type { ServerRequest, ServerResponse } from './message.ts';
 import { carryOut } from './operation-handlers.ts';
@@ -103,7 +103,7 @@ function finish(context: ServerContext, request: ServerRequest, outcome: Outcome
     operation: row?.id ?? null,
     method: request.method,
     path: request.path,
-    input: keptInput(input, request.body?.byteLength ?? 0),
+    input: row?.encoding === 'multipart' ? keptForm(input) : keptInput(input, request.body?.byteLength ?? 0),
     status: response.status,
     at: mark.now,
   };
