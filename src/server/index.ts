@@ -1,3 +1,12 @@
+/**
+ * The whole service in memory, on virtual time: in process, on a port, or behind `fetch`.
+ * @module repaykit/server
+ */
+
+export type { AccountState, MandateStatus } from '../domain/mandate.ts';
+export type { Policy as InsurancePolicy, PolicyCustomer, PolicyOrder } from '../wire/insurance-types.ts';
+export type { BreakdownItem, CollectionMode, Consent, Frequency, RepaymentDetails } from '../wire/mandate-types.ts';
+export type { OrderedProduct } from '../wire/product-types.ts';
 export type { BankControls } from './bank-controls.ts';
 export type { ClockMove } from './clock-moves.ts';
 export type { AccountPatch, MicroDeposit, NewAccount, NewInsurancePolicy, NewPayer, PolicyPatch, SignatureJudgement } from './control/control-inputs.ts';
@@ -14,7 +23,7 @@ export type { AccountView } from './platform/controls/accounts.ts';
 export type { MandateEventView, MandateInside } from './platform/controls/mandates.ts';
 export type { PayerView } from './platform/controls/payers.ts';
 export type { AccountStateView, MandateDocument } from './platform/mandate-view.ts';
-export type { Policy } from './platform/policy.ts';
+export type { Policy, SignaturePolicy } from './platform/policy.ts';
 export type { Merchant, MerchantStatus } from './platform/world.ts';
 export { createReferenceServer, type ListenOptions, type ReferenceServer } from './reference-server.ts';
 export type { BoundedList } from './ring-buffer.ts';

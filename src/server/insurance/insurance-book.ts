@@ -1,5 +1,6 @@
 import { addPeriods, formatInstant, type Instant, lagosDay, lagosInstant } from '../../domain/calendar.ts';
-import type { Claim, PolicyCustomer, Product } from '../../wire/insurance-types.ts';
+import type { Claim, PolicyCustomer } from '../../wire/insurance-types.ts';
+import type { Product } from '../../wire/product-types.ts';
 import { seededProducts } from './products.ts';
 import { sampleCustomer } from './sample-customer.ts';
 

@@ -1,5 +1,6 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
-import type { Policy, PolicyCustomer, Product } from '../../wire/insurance-types.ts';
+import type { Policy, PolicyCustomer } from '../../wire/insurance-types.ts';
+import type { Product } from '../../wire/product-types.ts';
 import { type Answer, refuse } from '../answer.ts';
 import { type InsuranceBook, nextPolicyId, type PolicyRecord, yearAfter } from './insurance-book.ts';
 import { policyView } from './policy-view.ts';

@@ -1,5 +1,6 @@
 import { koboFromAnswer, NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
-import type { BusinessPolicy, OrderedProduct, OrderMeta, Policy, Product } from '../../wire/insurance-types.ts';
+import type { BusinessPolicy, OrderMeta, Policy } from '../../wire/insurance-types.ts';
+import type { OrderedProduct, Product } from '../../wire/product-types.ts';
 import { objectIdFromNumber, uuidFromNumber } from './document-ids.ts';
 import type { PolicyRecord } from './insurance-book.ts';
 

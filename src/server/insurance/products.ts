@@ -1,4 +1,4 @@
-import type { Insurer, Product, ProductType } from '../../wire/insurance-types.ts';
+import type { Insurer, Product, ProductType } from '../../wire/product-types.ts';
 
 // Companies and products are invented; the slugs are those of the market.
 const meridian: Insurer = {
