@@ -36,7 +36,7 @@ describe('the dispatcher serves', () => {
 
   test("Node's own fetch, whose undici is another version", async () => {
     const dispatcher = dispatcherOf();
-    const answer = await fetch(`${server.url}/v1/discovery/`, { dispatcher, method: 'POST', headers, body: discovery } as RequestInit);
+    const answer = await fetch(`${server.url}/v1/discovery/`, { dispatcher, method: 'POST', headers, body: discovery } as unknown as RequestInit);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   });
 
