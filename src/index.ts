@@ -23,8 +23,10 @@ export type { Insurance } from './client/resources/insurance.ts';
 export type { DisbursementDecision, LoanPage, Loans, OpenLoanInput, RepaymentInput } from './client/resources/loans.ts';
 export type { AwaitActiveOptions, Mandates, Refreshed } from './client/resources/mandates.ts';
 export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/steps/attach-accounts.ts';
+export type { LoanConfirmation } from './client/steps/confirm-event.ts';
 export type { ApprovalInput, ClosureInput, DisbursementInput, ExtraContent, RestructuringInput } from './client/steps/report-inputs.ts';
 export type { DebitOutcome } from './client/steps/send-debit.ts';
+export type { Random } from './clock/chance.ts';
 export type { Clock } from './clock/clock.ts';
 export { systemClock } from './clock/system-clock.ts';
 export { type VirtualClock, virtualClock } from './clock/virtual-clock.ts';
@@ -39,9 +41,36 @@ export type {
   RepaymentMissedContent,
   RepaymentSuccessfulContent,
 } from './domain/bureau.ts';
+export type { Period, PlainDate } from './domain/calendar.ts';
 export type { Consent, ConsentGrant, ConsentScope } from './domain/consent.ts';
 export type { AccountKey, BankCodeRule } from './domain/identifiers.ts';
-export type { LoanEvent } from './domain/loan/events.ts';
+export type {
+  AccountDetails,
+  AccountsDiscovered,
+  AccountsSelected,
+  AttachmentConfirmed,
+  AttachmentIntended,
+  AttachmentWay,
+  CollectionConfirmed,
+  DebitIntended,
+  DebitRefused,
+  DebitScheduled,
+  DebitSettled,
+  DebitUnknown,
+  LoanAbandoned,
+  LoanEvent,
+  LoanOpened,
+  MandateAttached,
+  MandatePlaced,
+  MandateRead,
+  PlacementConfirmed,
+  PlacementIntended,
+  RepaymentRecorded,
+  ReportAcknowledged,
+  ReportedInstalment,
+  ReportFiled,
+  TransferDestination,
+} from './domain/loan/events.ts';
 export type {
   AbandonedLoan,
   ApprovedLoan,
@@ -66,10 +95,13 @@ export type {
   VerifyingLoan,
 } from './domain/loan/loan.ts';
 export { type LoanStage, loanStages } from './domain/loan/stages.ts';
+export type { Kobo } from './domain/money.ts';
 export { DISCLAIMER } from './domain/notice.ts';
 export type { Payer } from './domain/payer.ts';
+export type { ScheduledInstalment } from './domain/schedule.ts';
 export type { AccountSelection, ChosenBy } from './domain/selection.ts';
-export type { LoanTermsInput } from './domain/terms.ts';
+export type { LoanTerms, LoanTermsInput } from './domain/terms.ts';
+export type { ErrorFacts, RuleRefusal, ServiceRefusal } from './errors.ts';
 export {
   AbortedError,
   AnswerError,
@@ -95,8 +127,57 @@ export {
 export type { BureauReporter } from './loans/bureau-reporter.ts';
 export { memoryStore } from './loans/memory-store.ts';
 export type { LoanFile, LoanIdPage, LoanStore } from './loans/store.ts';
+export type { BodyFacts, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from './transport/call-observer.ts';
 export { type FetchTransportOptions, fetchTransport } from './transport/fetch-transport.ts';
 export type { Transport, TransportRequest, TransportResponse } from './transport/transport.ts';
-export type { UndiciDispatcher } from './transport/undici-dispatcher.ts';
+export type { UndiciController, UndiciDispatcher, UndiciDispatchHandler, UndiciDispatchOptions } from './transport/undici-dispatcher.ts';
 export { type UndiciTransportOptions, undiciTransport } from './transport/undici-transport.ts';
+export type { UploadProgress } from './transport/upload-body.ts';
 export type { UploadSource } from './transport/upload-source.ts';
+export type {
+  CollectionAttempt,
+  CollectionAttemptsInput,
+  CollectionLog,
+  CollectionLogInput,
+  CollectionRecord,
+  CollectionStatus,
+  CollectManuallyInput,
+  ListCollectionsInput,
+  ScheduledCollection,
+} from './wire/collection-types.ts';
+export type { CredentialScheme } from './wire/credentials.ts';
+export type {
+  AccountsDiscovered as DiscoveredAccountsAnswer,
+  Bank,
+  DiscoverAccountsInput,
+  DiscoveredAccount,
+  Discovery as DiscoveryAnswer,
+  NoInput,
+  OtherDiscovery,
+} from './wire/discovery-types.ts';
+export type { StatementInput } from './wire/income-types.ts';
+export type {
+  BusinessPolicy,
+  BusinessPolicyOrder,
+  Claim,
+  CreateClaimInput,
+  CreatedClaim,
+  OrderMeta,
+  PaymentDetails,
+  PaymentInstructions,
+} from './wire/insurance-types.ts';
+export type {
+  AttachByMicroDepositInput,
+  AttachBySignatureInput,
+  AttachedMandate,
+  BreakdownTerm,
+  CreateConsentInput,
+  CreatedConsent,
+  GetMandateInput,
+  Mandate,
+  MicroDepositAttachment,
+  SignatureAttachment,
+  TransferDestination as DepositDestination,
+} from './wire/mandate-types.ts';
+export type { OperationId, OperationInput, OperationOutput, OperationTypes } from './wire/operation-types.ts';
+export type { CoverBenefit, Insurer, ListProductsInput, Product, ProductType } from './wire/product-types.ts';

@@ -4,6 +4,8 @@ export interface CliIo {
   readonly out: (text: string) => void;
   /** Writes to standard error, as it is. */
   readonly err: (text: string) => void;
+  /** Is standard output a terminal that shows colours? */
+  readonly isTerminal: boolean;
   /** Aborted when the user wants to stop (Ctrl-C). */
   readonly stop: AbortSignal;
 }

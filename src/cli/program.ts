@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { RepayKitError } from '../errors.ts';
 import { redactText } from '../redact.ts';
+import { demoCommand } from './demo-command.ts';
 import type { CliIo } from './io.ts';
 import { serveCommand } from './serve-command.ts';
 
@@ -14,7 +15,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
   const finish = (code: number) => {
     exitCode = code;
   };
-  program.addCommand(serveCommand(io, finish).copyInheritedSettings(program));
+  for (const command of [serveCommand, demoCommand]) program.addCommand(command(io, finish).copyInheritedSettings(program));
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;

@@ -19,7 +19,8 @@ export interface CheckedAnswer {
  */
 export function readAnswer(call: OutgoingCall, response: TransportResponse): CheckedAnswer {
   if (response.status < 200 || response.status > 299) throw refusalError(call, response);
-  const reading = readEnvelope(parseJson(call, response));
+  const body = parseJson(call, response);
+  const reading = call.row.isBare ? ({ kind: 'success', data: body, message: null } as const) : readEnvelope(body);
   if (reading.kind === 'failure') throw refusalError(call, response, reading);
   if (reading.kind === 'foreign')
     throw answerError(call, response, [{ path: '', message: 'is JSON without the envelope of the service (status, message, error, data)' }]);

@@ -2,7 +2,11 @@
  * Hearing the service: verify, read, keep, confirm and handle its webhooks.
  * @module repaykit/webhooks
  */
-export type { IncomeInsightData } from '../wire/insight-types.ts';
+
+export type { CollectionType } from '../wire/collection-types.ts';
+export type { StatementTransaction } from '../wire/income-types.ts';
+export type { CreditBreakdown, IncomeInsightData, MonthlyAmounts, SalaryFindings, SpendingAnalysis } from '../wire/insight-types.ts';
+export type { InstalmentStatus, MandateStatus } from '../wire/mandate-types.ts';
 export type * from '../wire/webhook-event-types.ts';
 export type {
   CollectionPayload,
@@ -15,6 +19,7 @@ export type {
 export type { Confirmation, Confirmed, Confirmer, WebhookHandlers } from './confirmer.ts';
 export { deliveryKey } from './delivery-key.ts';
 export type { ClaimTerms, Inbox, InboxItem, InboxStatus, NewDelivery, Settlement } from './inbox.ts';
+export type { WorkEnd } from './inbox-work.ts';
 export { type MemoryInboxOptions, memoryInbox } from './memory-inbox.ts';
 export { type NodeListener, nodeHandler } from './node-handler.ts';
 export { parse } from './parse.ts';

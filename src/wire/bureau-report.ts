@@ -64,4 +64,5 @@ export const bureauIntakeRow: WireRow = {
   repeat: 'safe',
   input: bureauReportShape,
   output: z.unknown(),
+  isBare: true,
 };

@@ -4,21 +4,16 @@ import type {
   BusinessPolicy,
   BusinessPolicyOrder,
   Claim,
-  CoverBenefit,
   CreateClaimInput,
   CreatedClaim,
-  Insurer,
-  ListProductsInput,
-  OrderedProduct,
   OrderMeta,
   PaymentDetails,
   PaymentInstructions,
   Policy,
   PolicyCustomer,
   PolicyOrder,
-  Product,
-  ProductType,
 } from './insurance-types.ts';
+import type { CoverBenefit, Insurer, ListProductsInput, OrderedProduct, Product, ProductType } from './product-types.ts';
 import * as request from './request-fields.ts';
 import { type AnswerFields, answerShape, requestShape } from './shape-of.ts';
 

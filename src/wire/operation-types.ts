@@ -11,7 +11,7 @@ import type {
 } from './collection-types.ts';
 import type { Bank, DiscoverAccountsInput, Discovery, NoInput } from './discovery-types.ts';
 import type { StatementInput } from './income-types.ts';
-import type { BusinessPolicy, CreateClaimInput, CreatedClaim, ListProductsInput, Product } from './insurance-types.ts';
+import type { BusinessPolicy, CreateClaimInput, CreatedClaim } from './insurance-types.ts';
 import type {
   AttachByMicroDepositInput,
   AttachBySignatureInput,
@@ -22,6 +22,7 @@ import type {
   MicroDepositAttachment,
   SignatureAttachment,
 } from './mandate-types.ts';
+import type { ListProductsInput, Product } from './product-types.ts';
 
 /** Per operation id: what goes in (body, query or form) and what comes out (`data` of the envelope, decoded). */
 export interface OperationTypes {

@@ -38,6 +38,8 @@ export interface WireRow {
   readonly input: z.ZodType;
   /** The shape of the envelope's `data`; tolerant, normalising. */
   readonly output: z.ZodType;
+  /** Set where the whole body is the payload, without the envelope. */
+  readonly isBare?: true;
 }
 
 /** One of the 15 operations of the interface. */

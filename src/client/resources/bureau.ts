@@ -3,7 +3,7 @@ import { disbursementWithinApproval } from '../../domain/loan/guards/disbursemen
 import type { ApprovedLoan, ClosedLoan, CollectingLoan, DisbursedLoan, Loan, VerifiedLoan } from '../../domain/loan/loan.ts';
 import type { LoanStepName } from '../../domain/loan/stages.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
-import { AbortedError, DeadlineError } from '../../errors.ts';
+import { AbortedError, DeadlineError, RepayKitError } from '../../errors.ts';
 import { contentHash } from '../../loans/content-hash.ts';
 import { deliverReports } from '../steps/deliver-reports.ts';
 import { enterStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
@@ -42,6 +42,7 @@ const LONGEST_RETRY_MS = 30_000;
 export class Bureau {
   readonly #context: LoanContext;
 
+  /** @internal */
   constructor(context: LoanContext) {
     this.#context = context;
   }
@@ -112,7 +113,7 @@ export class Bureau {
       try {
         return await deliverReports(this.#context, loanId, signal);
       } catch (cause) {
-        if (cause instanceof AbortedError || signal?.aborted) throw cause;
+        if (!mayHelpToWait(cause) || signal?.aborted) throw cause;
         if (clock.now() - started + retryMs > timeoutMs) {
           throw new DeadlineError(
             `The bureau did not acknowledge the reports of loan '${loanId}' within ${timeoutMs} ms; they stay filed and are delivered later`,
@@ -127,4 +128,9 @@ export class Bureau {
       }
     }
   }
+}
+
+// A refusal of ours that says it cannot help to try again is final; whatever else a bureau's reporter throws may pass.
+function mayHelpToWait(cause: unknown): boolean {
+  return !(cause instanceof RepayKitError) || (cause.retryable && !(cause instanceof AbortedError));
 }

@@ -38,6 +38,7 @@ export interface DebitResult {
 export class Collections {
   readonly #context: LoanContext;
 
+  /** @internal */
   constructor(context: LoanContext) {
     this.#context = context;
   }

@@ -19,6 +19,7 @@ import { obey, requireNoProblems } from '../steps/refusals.ts';
 export class Discovery {
   readonly #context: LoanContext;
 
+  /** @internal */
   constructor(context: LoanContext) {
     this.#context = context;
   }

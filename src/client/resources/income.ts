@@ -14,6 +14,7 @@ export interface StatementUpload extends Omit<StatementInput, 'statement'> {
 export class Income {
   readonly #engine: Engine;
 
+  /** @internal */
   constructor(engine: Engine) {
     this.#engine = engine;
   }

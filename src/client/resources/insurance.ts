@@ -1,4 +1,5 @@
-import type { BusinessPolicy, CreateClaimInput, CreatedClaim, Product } from '../../wire/insurance-types.ts';
+import type { BusinessPolicy, CreateClaimInput, CreatedClaim } from '../../wire/insurance-types.ts';
+import type { Product } from '../../wire/product-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import type { Engine } from '../engine.ts';
@@ -7,6 +8,7 @@ import type { Engine } from '../engine.ts';
 export class Insurance {
   readonly #engine: Engine;
 
+  /** @internal */
   constructor(engine: Engine) {
     this.#engine = engine;
   }

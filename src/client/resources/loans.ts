@@ -53,6 +53,7 @@ export interface LoanPage {
 export class Loans {
   readonly #context: LoanContext;
 
+  /** @internal */
   constructor(context: LoanContext) {
     this.#context = context;
   }

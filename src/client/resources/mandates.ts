@@ -35,6 +35,7 @@ const LONGEST_LOOK_MS = 60_000;
 export class Mandates {
   readonly #context: LoanContext;
 
+  /** @internal */
   constructor(context: LoanContext) {
     this.#context = context;
   }

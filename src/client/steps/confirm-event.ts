@@ -15,7 +15,7 @@ import { settleScheduledDebits } from './settle-debits.ts';
 export type LoanConfirmation =
   | {
       readonly kind: 'confirmed';
-      /** The loan with the news applied; absent for events that belong to no loan, which nothing can be asked about. */
+      /** The loan with the news applied; absent for events that belong to no loan: nothing can be asked about them, so they stay what they are, a hint. */
       readonly loan?: Loan;
     }
   | { readonly kind: 'unconfirmed'; readonly reason: string }
@@ -38,9 +38,8 @@ export async function confirmEvent(context: LoanContext, event: WebhookEvent): P
     case 'income_insight_failure':
     case 'pdf_upload':
     case 'policy':
-      return { kind: 'confirmed' };
     case 'unknown':
-      return { kind: 'unrelated', reason: 'an event that this version does not know' };
+      return { kind: 'confirmed' };
   }
 }
 
