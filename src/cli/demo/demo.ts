@@ -11,7 +11,7 @@ import { Storyline, UnkeptClaim } from './storyline.ts';
 export async function runDemo(io: CliIo, { colour = false }: { readonly colour?: boolean } = {}): Promise<number> {
   const server = createReferenceServer({ now: STORY_BEGINS });
   const story = new Storyline(io.out, () => server.clock.now(), colour);
-  const stage = await setStage(server, story);
+  const stage = await setStage(server);
   try {
     io.out(`One loan, end to end. Platform on ${stage.server.url}, time is virtual, dates are Lagos dates, people are invented.\n${DISCLAIMER}\n`);
     const verified = await onboard(stage, story);

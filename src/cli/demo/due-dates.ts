@@ -23,7 +23,7 @@ export async function secondDueDate(stage: Stage, story: Storyline): Promise<Col
   const attempts = await tellAttempts(stage, story, loan.instalments[1]);
   const { primary, firstBackup, secondBackup } = accounts;
   story.claim(
-    'primary, first backup, second backup were tried in this order',
+    'primary, first backup, second backup were tried in this order (Spec §3.5)',
     attempts.map((attempt) => attempt.accountNumber),
     [primary, firstBackup, secondBackup].map((account) => account.accountNumber),
   );
@@ -45,12 +45,17 @@ export async function thirdDueDate(stage: Stage, story: Storyline): Promise<Coll
   await stage.moveTo('2026-04-01T22:00:00Z');
   const partly = await presentLoan(stage);
   await tellAttempts(stage, story, partly.instalments[2]);
-  story.claim('instalment 3 is partially paid', outcomeOf(partly.instalments[2]), { status: 'partially paid', collected: 20_000 });
+  story.claim(
+    'instalment 3 is partially paid: the last attempt of the day takes what is there (partial collection, Spec §6.1)',
+    outcomeOf(partly.instalments[2]),
+    { status: 'partially paid', collected: 20_000 },
+  );
 
   await stage.server.bank.setBalance(primary, 12_000);
   story.tell(`the payer's salary arrives at ${shown(partly.primaryAccount)}`);
   await stage.moveTo('2026-04-02T08:00:00Z');
   const repaid = await presentLoan(stage);
+  tellWebhook(stage, story);
   story.claim('the rest is collected the next day', outcomeOf(repaid.instalments[2]), { status: 'success', collected: 30_000 });
   return repaid;
 }
@@ -90,7 +95,8 @@ function outcomeOf(instalment: LoanInstalment | undefined) {
   return instalment && { status: instalment.status, collected: instalment.collected };
 }
 
-async function tellAttempts({ kit }: Stage, story: Storyline, instalment: LoanInstalment | undefined) {
+async function tellAttempts(stage: Stage, story: Storyline, instalment: LoanInstalment | undefined) {
+  const { kit } = stage;
   const loan = await kit.loans.get('DEMO-1');
   const attempts = [...(await kit.collections.attempts(loan.mandateId, instalment?.breakdownId ?? ''))].reverse();
   const known = 'accounts' in loan ? loan.accounts : [];
@@ -98,5 +104,15 @@ async function tellAttempts({ kit }: Stage, story: Storyline, instalment: LoanIn
     const account = known.find((candidate) => isSameAccount(candidate, attempt)) ?? attempt;
     story.tell(`${naira(attempt.amount)} from ${shown(account)}: ${attempt.responseCode} ${attempt.responseMessage}`, parseInstant(attempt.createdAt));
   }
+  tellWebhook(stage, story);
   return attempts;
+}
+
+/** The last webhook; it was confirmed and applied before the loan was read again. */
+function tellWebhook({ heard }: Stage, story: Storyline): void {
+  const event = heard.at(-1);
+  if (event?.kind !== 'collection') return;
+  const { instalmentStatus, amountCollected, totalAmount, collectedOn } = event.data;
+  const news = `instalment '${instalmentStatus}', ${naira(amountCollected)} of ${naira(totalAmount)}`;
+  story.tell(`webhook verified, parsed, confirmed and applied to the loan file: ${news}`, parseInstant(collectedOn));
 }

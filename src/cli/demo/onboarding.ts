@@ -52,11 +52,11 @@ export async function disburse({ kit }: Stage, story: Storyline, verified: Verif
 
   const approved = await kit.bureau.reportApproved(verified);
   const decision = await kit.loans.mayDisburse(approved);
-  story.claim('money may be sent: the primary account is active', decision.allowed, true);
+  story.claim('money may be sent: the primary account is active (Spec §1.4)', decision.allowed, true);
   const disbursed = await kit.bureau.reportDisbursed(approved, { amount: terms.approvedAmount, date: '2026-01-05', reference: 'TRF-000123' });
   const collecting = await kit.bureau.awaitReported(disbursed);
   story.claim(
-    'the bureau acknowledged loan.approved, then loan.disbursed: collection is open',
+    'the bureau acknowledged loan.approved, then loan.disbursed: collection is open (Spec §3.4)',
     collecting.reports.map((report) => report.acknowledged),
     [true, true],
   );

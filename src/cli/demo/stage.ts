@@ -6,7 +6,6 @@ import { type Receiver, receive } from '../../webhooks/receive.ts';
 import { sharedSecret } from '../../webhooks/shared-secret.ts';
 import type { WebhookEvent } from '../../wire/webhook-event-types.ts';
 import { accounts, payer } from './cast.ts';
-import { naira, type Storyline } from './storyline.ts';
 import { openWebhookPort } from './webhook-port.ts';
 
 /** Both sides of the story: the platform on one port, the merchant's client and webhook receiver on the other. */
@@ -22,22 +21,14 @@ export interface Stage {
 }
 
 /** Sets the stage on loopback ports. */
-export async function setStage(server: ReferenceServer, story: Storyline): Promise<Stage> {
+export async function setStage(server: ReferenceServer): Promise<Stage> {
   const { url } = await server.listen();
   await server.controls.addPayer({ bvn: payer.bvn, name: payer.name, accounts: Object.values(accounts) });
 
   const { appId, businessId, publicKey, secretKey, segments, webhookSecret } = REFERENCE_DEFAULTS;
   const kit = new RepayKit({ baseUrl: url, appId, businessId, publicKey, secretKey, segments, clock: server.clock });
   const heard: WebhookEvent[] = [];
-  const hear = (event: WebhookEvent) => {
-    heard.push(event);
-    if (event.kind === 'collection') {
-      const { instalmentStatus, amountCollected, totalAmount } = event.data;
-      story.tell(
-        `webhook verified and confirmed: instalment '${instalmentStatus}', ${naira(amountCollected)} of ${naira(totalAmount)}; applied to the loan file`,
-      );
-    }
-  };
+  const hear = (event: WebhookEvent) => void heard.push(event);
   const receiver = receive({
     verify: sharedSecret({ secrets: [webhookSecret] }),
     inbox: memoryInbox(),

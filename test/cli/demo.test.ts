@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { accounts, payer } from '../../src/cli/demo/cast.ts';
+import { runDemo } from '../../src/cli/demo/demo.ts';
+import { Storyline, UnkeptClaim } from '../../src/cli/demo/storyline.ts';
+
+async function tellDemo(): Promise<{ readonly exitCode: number; readonly out: string; readonly err: string }> {
+  const told = { out: '', err: '' };
+  const io = {
+    out: (text: string) => void (told.out += text),
+    err: (text: string) => void (told.err += text),
+    isTerminal: false,
+    stop: new AbortController().signal,
+  };
+  const exitCode = await runDemo(io);
+  return { exitCode, ...told };
+}
+
+describe('the demo', () => {
+  it('tells a loan from consent to closure and keeps every claim', async () => {
+    const { exitCode, out, err } = await tellDemo();
+    expect(err).toBe('');
+    expect(exitCode).toBe(0);
+    expect(out).toContain('collected ₦90,000.00 + outstanding ₦0.00 = total ₦90,000.00');
+    expect(out).toContain('refused by debit-needs-disbursement');
+    expect(out).toContain('refused by debit-within-terms');
+    expect(out).toMatch(/All 15 claims were kept\.\n$/);
+  });
+
+  it('shows no BVN and no whole account number', async () => {
+    const { out } = await tellDemo();
+    for (const secret of [payer.bvn, payer.email, ...Object.values(accounts).map((account) => account.accountNumber)]) expect(out).not.toContain(secret);
+  });
+
+  it('stops at a claim that is not so', () => {
+    const story = new Storyline(
+      () => undefined,
+      () => 0,
+      false,
+    );
+    expect(() => story.claim('two is three', 2, 3)).toThrow(UnkeptClaim);
+    expect(story.claims).toBe(0);
+  });
+});
