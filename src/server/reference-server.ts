@@ -58,7 +58,7 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   const context: ServerContext = { settings, worlds, moves: new ClockMoves(), responses: createResponses(), origin, boundHost: () => open?.host };
   const handle = createCore(context);
   const controls = serverControls(context);
-  void worlds.default.clock.flow(() => tick(worlds), stop.signal);
+  worlds.default.clock.flow(() => tick(worlds), stop.signal);
 
   const close = async () => {
     stop.abort();

@@ -1,4 +1,5 @@
 import { systemClock } from '../clock/system-clock.ts';
+import { startTicking } from '../clock/ticker.ts';
 import { type VirtualClock, virtualClock } from '../clock/virtual-clock.ts';
 import { type Instant, lagosDay, type PlainDate } from '../domain/calendar.ts';
 
@@ -52,11 +53,8 @@ export class WorldClock {
     this.anchor();
   }
 
-  /** Calls `tick` again and again as time flows, until the signal. */
-  async flow(tick: () => void, stop: AbortSignal): Promise<void> {
-    while (this.isFlowing && !stop.aborted) {
-      await systemClock.sleep(TICK_MS, stop).catch(() => undefined);
-      if (!stop.aborted) tick();
-    }
+  /** Calls `tick` again and again as time flows, until the signal. It keeps no process alive: an open port does. */
+  flow(tick: () => void, stop: AbortSignal): void {
+    if (this.isFlowing) startTicking(TICK_MS, tick, stop);
   }
 }
