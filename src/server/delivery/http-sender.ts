@@ -1,6 +1,6 @@
-import type { Agent } from 'undici';
 import { guardedLookup, isForbiddenLiteral } from './destination.ts';
 import type { Sender } from './sender.ts';
+import { loadRequesting, type RequestPool, type UndiciRequestSources } from './undici-request.ts';
 
 // Receivers' answers are ignored; this much is read so that the connection can be used again.
 const READ_LIMIT_BYTES = 65_536;
@@ -12,15 +12,16 @@ export interface HttpSender {
 }
 
 /** Makes the sender; undici is loaded with the first webhook. Redirects are not followed. */
-export function httpSender(allowedHosts: readonly string[]): HttpSender {
-  let pool: Agent | undefined;
+export function httpSender(allowedHosts: readonly string[], sources?: UndiciRequestSources): HttpSender {
+  let pool: RequestPool | undefined;
 
   return {
     send: async ({ url, headers, body, signal }) => {
-      if (isForbiddenLiteral(new URL(url).hostname, allowedHosts)) throw new Error('the host is beyond loopback and private addresses');
-      const undici = await import('undici');
-      pool ??= new undici.Agent({ connect: { lookup: guardedLookup(allowedHosts) } });
-      const answer = await undici.request(url, { dispatcher: pool, method: 'POST', headers, body, signal });
+      const { origin, hostname, pathname, search } = new URL(url);
+      if (isForbiddenLiteral(hostname, allowedHosts)) throw new Error('the host is beyond loopback and private addresses');
+      const { Agent, request } = await loadRequesting(sources);
+      pool ??= new Agent({ connect: { lookup: guardedLookup(allowedHosts) } });
+      const answer = await request.call(pool, { origin, path: pathname + search, method: 'POST', headers, body, signal });
       await answer.body.dump({ limit: READ_LIMIT_BYTES, signal });
       return answer.statusCode;
     },
