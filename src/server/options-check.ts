@@ -5,7 +5,7 @@ import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import type { PathSegments } from '../wire/request-target.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import { policyShape } from './control/policy-shape.ts';
-import { DEFAULT_NOW, REFERENCE_DEFAULTS } from './defaults.ts';
+import { REFERENCE_DEFAULTS } from './defaults.ts';
 import { checkEndpointUrl, type WebhookEndpoint, type WebhookHandler } from './delivery/endpoint.ts';
 import type { MerchantOptions, ReferenceServerOptions } from './options.ts';
 import { DEFAULT_POLICY, type Policy } from './platform/policy.ts';
@@ -80,9 +80,11 @@ function settingsFrom(options: ReferenceServerOptions): Settings {
   const { appId, businessId, publicKey, secretKey, segments, seed, webhookSecret, bodyLimit } = REFERENCE_DEFAULTS;
   const { url, handler, secret = webhookSecret } = options.webhook ?? {};
   const isFlowing = options.flow === 'real';
-  const fixed = options.now === undefined ? undefined : instantOf(options.now);
+  const began = options.now === undefined ? undefined : instantOf(options.now);
+  const present = presentSecond();
   return {
-    now: () => fixed ?? (isFlowing ? systemClock.now() : DEFAULT_NOW),
+    // A world that stands still begins again where it began; one that flows with the machine is in step with it again.
+    now: () => began ?? (isFlowing ? presentSecond() : present),
     isFlowing,
     seed: options.seed ?? seed,
     merchant: { appId, businessId, publicKey, secretKey, status: 'approved', ...options.merchant },
@@ -95,6 +97,11 @@ function settingsFrom(options: ReferenceServerOptions): Settings {
     allowWebhooksTo: options.allowWebhooksTo ?? [],
     onRequest: options.onRequest,
   };
+}
+
+// Whole seconds read better in everything that shows the time.
+function presentSecond(): Instant {
+  return Math.floor(systemClock.now() / 1_000) * 1_000;
 }
 
 function instantOf(now: string | Instant): Instant | undefined {

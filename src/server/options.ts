@@ -6,11 +6,14 @@ import type { MerchantStatus } from './platform/world.ts';
 
 /** What `createReferenceServer` takes; everything is optional. All options are checked at once, unknown ones are refused. */
 export interface ReferenceServerOptions {
-  /** Where the clock begins: ISO 8601 with an offset, or milliseconds since 1970. Default 2026-01-05T08:00:00Z; with `flow: 'real'` the machine's time. */
+  /**
+   * Where the clock begins: ISO 8601 with an offset, or milliseconds since 1970. Default the machine's present second, so that a client on the
+   * system clock agrees with the server; give it, and `seed`, where two runs must answer the same bytes.
+   */
   readonly now?: string | Instant;
   /** `frozen`, the default: time moves only when it is moved. `real`: it also flows as the machine's does. */
   readonly flow?: 'frozen' | 'real';
-  /** A whole number. The same seed and the same calls give the same bytes. Default 1. */
+  /** A whole number. The same seed, `now` and calls give the same bytes. Default 1. */
   readonly seed?: number;
   /** The one merchant. */
   readonly merchant?: MerchantOptions;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createReferenceServer, type ReferenceServer, type ReferenceServerOptions } from '../../src/server/index.ts';
-import { BACKUP, caller, deposit, disburse, MANDATE_ID, PRIMARY, place, placement, type Send } from './merchant.ts';
+import { BACKUP, caller, deposit, disburse, MANDATE_ID, PRIMARY, place, placement, type Send, STARTS } from './merchant.ts';
 
 /** A merchant's endpoint on a port: what came in, and what it answers. */
 async function endpoint(answer: (request: IncomingMessage, body: string, nth: number) => number | Promise<number>) {
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 function start(options: ReferenceServerOptions): { server: ReferenceServer; send: Send } {
-  const server = createReferenceServer(options);
+  const server = createReferenceServer({ now: STARTS, ...options });
   opened.push(server);
   return { server, send: caller(server) };
 }

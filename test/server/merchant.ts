@@ -45,9 +45,12 @@ export async function readReply(response: Response): Promise<Reply> {
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
 }
 
-/** A server with a caller. */
+/** A Monday at 09:00 in Lagos, before the terms begin. */
+export const STARTS = '2026-01-05T08:00:00Z';
+
+/** A server with a caller; its clock begins at {@link STARTS}. */
 export function serverWithCaller(options?: ReferenceServerOptions): { readonly server: ReferenceServer; readonly send: Send } {
-  const server = createReferenceServer(options);
+  const server = createReferenceServer({ now: STARTS, ...options });
   return { server, send: caller(server) };
 }
 

@@ -78,6 +78,19 @@ describe('the same verbs in TypeScript', () => {
     expect(woken).toEqual(['hour']);
   });
 
+  test("a clock that stands still begins at the machine's present second, and a reset goes back to where it began", async () => {
+    const earliest = Math.floor(Date.now() / 1_000) * 1_000;
+    await using server = createReferenceServer();
+    const began = server.clock.now();
+    expect(began % 1_000).toBe(0);
+    expect(began).toBeGreaterThanOrEqual(earliest);
+    expect(began).toBeLessThanOrEqual(Date.now());
+    await server.clock.advance('P40D');
+    const answer = await caller(server)('POST /_control/reset');
+    expect(Date.parse(answer.json.now)).toBe(began);
+    expect(server.clock.now()).toBe(began);
+  });
+
   test('a flowing clock goes on by itself, from where it was put, and runs what falls due', async () => {
     await using server = createReferenceServer({ now: '2026-01-05T08:00:00Z', flow: 'real' });
     const start = server.clock.now();

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
-import { caller, MANDATE_ID, place, readReply, type Send } from './merchant.ts';
+import { caller, MANDATE_ID, place, readReply, type Send, STARTS } from './merchant.ts';
 
 const overFetch = async (server: ReferenceServer): Promise<Send> => caller(server);
 
@@ -27,7 +27,7 @@ describe.each([
   let server: ReferenceServer;
   afterEach(() => server.close());
   const start = (options?: Parameters<typeof createReferenceServer>[0]) => {
-    server = createReferenceServer(options);
+    server = createReferenceServer({ now: STARTS, ...options });
     return connect(server);
   };
 
@@ -90,7 +90,7 @@ async function rawStatus(url: string, host: string): Promise<number> {
 }
 
 test('an answer over a port and the same over fetch are the same text', async () => {
-  const [one, two] = [createReferenceServer(), createReferenceServer()];
+  const [one, two] = [createReferenceServer({ now: STARTS }), createReferenceServer({ now: STARTS })];
   const send = caller(one);
   const { url } = await two.listen();
   const port = caller({ fetch: (path, init) => fetch(`${url}${path}`, init) });
