@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 process.once('message', async ({ door }) => {
   const { createReferenceServer } = await import(pathToFileURL(door));
-  const server = createReferenceServer();
+  const server = createReferenceServer({ now: '2026-01-05T08:00:00Z' });
   const { port } = await server.listen();
   const mandateId = 'b'.repeat(24);
   for (const [accountNumber, bankCode] of [
