@@ -1,12 +1,11 @@
 import { inspect } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ErrorFacts, RepayKitError } from '../src/errors.ts';
 import * as errors from '../src/errors.ts';
-// A second copy of the module, as a process has one when ESM and CJS meet.
-// @ts-expect-error a query is no part of a module's name for the compiler
-import * as loadedAgain from '../src/errors.ts?copy';
 
-const copy = loadedAgain as typeof errors;
+// A second copy of the module and of what it stands on, as a process has one when ESM and CJS meet.
+vi.resetModules();
+const copy = await import('../src/errors.ts');
 
 const bvn = '22212345678';
 const accountNumber = '0123456789';

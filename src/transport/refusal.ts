@@ -21,6 +21,7 @@ export function refusalError(call: OutgoingCall, response: TransportResponse, re
     ...(reading?.code !== undefined && { serviceCode: reading.code }),
     ...(reading?.rule !== undefined && { rule: reading.rule }),
     ...(reading?.fields && { fields: reading.fields }),
+    ...(waitMs !== undefined && { retryAfterMs: waitMs }),
   };
   return withContact(new ServiceError(`${call.row.id} ${whatHappened(status)}${said}${wait}${ambiguity(outcome)}`, refusal, facts), call.supportContact);
 }

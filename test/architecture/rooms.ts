@@ -10,7 +10,8 @@ export interface Room {
 /** A room is a folder of src/ or a file that lies in src/ itself (`errors` is src/errors.ts). */
 export const rooms: Readonly<Record<string, Room>> = {
   redact: { rooms: [] },
-  errors: { rooms: ['redact'] },
+  'repaykit-error': { rooms: ['redact'] },
+  errors: { rooms: ['repaykit-error', 'redact'] },
   clock: { rooms: ['domain'] },
   domain: { rooms: [] },
   wire: { rooms: ['domain'], packages: ['zod'] },
@@ -43,6 +44,4 @@ export const worldRooms: readonly string[] = ['clock'];
 export const limits = { src: 300, test: 400, function: 50, readme: 6 };
 
 /** Files that may be longer than the limit, with the reason. */
-export const longFiles: Readonly<Record<string, string>> = {
-  'src/errors.ts': 'the closed tree of errors is read as one catalogue',
-};
+export const longFiles: Readonly<Record<string, string>> = {};
