@@ -66,8 +66,8 @@ export function checkBreakdown({ startDate, endDate, total, breakdown }: GivenBr
   const problems: Problem[] = [];
   const instalments: ScheduledInstalment[] = [];
   for (const [index, line] of breakdown.entries()) {
-    const dueDate = parsePlainDate(line.dueDate);
-    const amount = koboFromNaira(line.amount);
+    const dueDate = parsePlainDate(line?.dueDate);
+    const amount = koboFromNaira(line?.amount);
     const before = instalments.at(-1)?.dueDate;
     if (!dueDate) problems.push({ path: `${index}.dueDate`, message: 'must be a real date, written YYYY-MM-DD' });
     else if (dueDate < startDate || dueDate > endDate) problems.push({ path: `${index}.dueDate`, message: `must lie within ${startDate} and ${endDate}` });

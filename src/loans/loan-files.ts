@@ -1,5 +1,5 @@
 import type { LoanEvent } from '../domain/loan/events.ts';
-import { applyEvent, reduceLoan } from '../domain/loan/reduce.ts';
+import { applyEvent, isKnownEvent, reduceLoan } from '../domain/loan/reduce.ts';
 import type { LoanState } from '../domain/loan/state.ts';
 import { ConflictError, InputError, StoreError } from '../errors.ts';
 import type { LoanStore } from './store.ts';
@@ -18,7 +18,7 @@ export class LoanFiles {
   /** The loan as its file says now, or undefined if it is unknown. */
   async find(loanId: string): Promise<LoanState | undefined> {
     const file = await this.#store.load(loanId);
-    return file && reduceLoan(file.events);
+    return file && reduceLoan(readable(loanId, file.events));
   }
 
   /** The loan as its file says now. @throws InputError if it is unknown. */
@@ -65,6 +65,13 @@ export class LoanFiles {
   list(page: { readonly after?: string; readonly limit: number }) {
     return this.#store.list(page);
   }
+}
+
+// Passing over what is not understood would show a loan that is not the one on file.
+function readable(loanId: string, events: readonly LoanEvent[]): readonly LoanEvent[] {
+  const unknown = events.find((event) => !isKnownEvent(event.type));
+  if (!unknown) return events;
+  throw new StoreError(`The file of loan '${loanId}' holds an event '${unknown.type}' that this version does not know: upgrade repaykit`);
 }
 
 function after(state: LoanState, events: readonly LoanEvent[]): LoanState {

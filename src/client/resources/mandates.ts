@@ -10,7 +10,6 @@ import type { LoanContext } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { placeOnChosenAccounts } from '../steps/place-mandate.ts';
 import { readMandate } from '../steps/read-mandate.ts';
-import { settleScheduledDebits } from '../steps/settle-debits.ts';
 import { wait } from '../steps/wait.ts';
 
 /** What a re-read makes of a loan: a verifying one may have become verified, every other keeps its stage. */
@@ -104,8 +103,7 @@ export class Mandates {
   }
 
   async #look(loanId: string, options?: CallOptions): Promise<LoanState> {
-    const { state } = await readMandate(this.#context, await this.#context.files.read(loanId), options);
-    return state.debits.length > 0 ? settleScheduledDebits(this.#context, state, options) : state;
+    return (await readMandate(this.#context, await this.#context.files.read(loanId), options)).state;
   }
 }
 

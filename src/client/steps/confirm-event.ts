@@ -9,7 +9,6 @@ import { eventsOfCollection } from './hear-collection.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 import { loanValue } from './loan-value.ts';
 import { readMandate } from './read-mandate.ts';
-import { settleScheduledDebits } from './settle-debits.ts';
 
 /** What asking the service said about a webhook. */
 export type LoanConfirmation =
@@ -61,8 +60,7 @@ async function confirmCollection(context: LoanContext, before: LoanState, claim:
   const facts = factsFromEvidence(evidence, claim, state);
   const merchantReports = context.engine.settings.repaymentReports === 'merchant';
   const heard = await context.files.decide(state.loanId, (now) => eventsOfCollection(now, facts, { at: nowText(context), merchantReports }));
-  const settled = claim.collectionType === 'manual' ? await settleScheduledDebits(context, heard) : heard;
-  if (bearsOut(facts, claim)) return { kind: 'confirmed', loan: loanValue(settled) };
+  if (bearsOut(facts, claim)) return { kind: 'confirmed', loan: loanValue(heard) };
   return { kind: 'unconfirmed', reason: `the service shows the instalment as '${facts.status}' with less collected than the webhook says` };
 }
 

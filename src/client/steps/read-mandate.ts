@@ -3,14 +3,22 @@ import type { Mandate } from '../../wire/mandate-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 import { newsOfReading, readingOf } from './mandate-reading.ts';
+import { askHowDebitsEnded, stillOpen } from './settle-debits.ts';
 
-/** Reads a loan's mandate at the service and writes down what is new. Spec §4.6. */
+/**
+ * Asks how scheduled debits ended, then reads the loan's mandate at the service, and writes down what is new in one go. In this order: a debit that is
+ * known to have ended no longer counts against what may be collected, so the money it brought has to be in the same entry. Spec §4.6, §4.10.
+ */
 export async function readMandate(
   context: LoanContext,
   state: LoanState,
   options?: CallOptions,
 ): Promise<{ readonly state: LoanState; readonly mandate: Mandate }> {
+  const ended = await askHowDebitsEnded(context, state, options);
   const mandate = await context.engine.call('getMandate', { mandateId: state.mandateId }, options);
-  const after = await context.files.decide(state.loanId, (now) => newsOfReading(now, readingOf(mandate, now), nowText(context)));
+  const after = await context.files.decide(state.loanId, (now) => [
+    ...newsOfReading(now, readingOf(mandate, now), nowText(context)),
+    ...stillOpen(ended, now),
+  ]);
   return { state: after, mandate };
 }

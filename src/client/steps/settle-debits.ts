@@ -3,18 +3,19 @@ import type { DebitState, LoanState } from '../../domain/loan/state.ts';
 import type { CallOptions } from '../call-options.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 
-/** Asks how the scheduled debits of a loan ended and writes down those that did; nothing is sent again. Spec §4.10. */
-export async function settleScheduledDebits(context: LoanContext, state: LoanState, options?: CallOptions): Promise<LoanState> {
-  const open = state.debits.filter((debit) => debit.status === 'scheduled');
-  const settled: DebitSettled[] = [];
-  for (const debit of open) {
+/** Asks how the scheduled debits of a loan ended; nothing is sent again. What it answers is written down by {@link stillOpen} at the moment of writing. Spec §4.10. */
+export async function askHowDebitsEnded(context: LoanContext, state: LoanState, options?: CallOptions): Promise<readonly DebitSettled[]> {
+  const ended: DebitSettled[] = [];
+  for (const debit of state.debits.filter(({ status }) => status === 'scheduled')) {
     const result = await askHowItEnded(context, debit, options);
-    if (result) settled.push({ type: 'debit.settled', at: nowText(context), debitId: debit.debitId, result });
+    if (result) ended.push({ type: 'debit.settled', at: nowText(context), debitId: debit.debitId, result });
   }
-  if (settled.length === 0) return state;
-  return context.files.decide(state.loanId, (now) =>
-    settled.filter(({ debitId }) => now.debits.some((debit) => debit.debitId === debitId && debit.status === 'scheduled')),
-  );
+  return ended;
+}
+
+/** Those of the ends that the file does not hold yet. */
+export function stillOpen(ended: readonly DebitSettled[], state: LoanState): readonly DebitSettled[] {
+  return ended.filter(({ debitId }) => state.debits.some((debit) => debit.debitId === debitId && debit.status === 'scheduled'));
 }
 
 async function askHowItEnded(context: LoanContext, { reference }: DebitState, options?: CallOptions): Promise<'successful' | 'failed' | undefined> {

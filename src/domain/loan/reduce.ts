@@ -19,6 +19,11 @@ export function applyEvent(state: LoanState | undefined, event: LoanEvent): Loan
   return { ...state, ...change(state, event), version: state.version + 1 };
 }
 
+/** Is this an event that this version of the package knows? */
+export function isKnownEvent(type: string): boolean {
+  return type === 'loan.opened' || Object.hasOwn(transitions, type);
+}
+
 function openLoan(event: LoanOpened): LoanState {
   return {
     loanId: event.loanId,
