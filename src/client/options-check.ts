@@ -1,6 +1,9 @@
 import { systemRandom } from '../clock/chance.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { ConfigurationError } from '../errors.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { UndiciDispatcher } from '../transport/undici-dispatcher.ts';
+import { undiciTransport } from '../transport/undici-transport.ts';
 import type { CredentialScheme } from '../wire/credentials.ts';
 import type { OperationId } from '../wire/operation-types.ts';
 import { OptionChecks } from './option-checks.ts';
@@ -27,7 +30,7 @@ export function checkOptions(options: RepayKitOptions): Settings {
     revealKeys: checkKeys(checks, isLoopback),
     segments: checkSegments(checks),
     ...checkMerchantPromises(checks, isLoopback),
-    transport: checks.optionalPromiseOf('transport', ['send', 'close']),
+    transport: checkTransport(checks),
     clock: checks.optionalPromiseOf('clock', ['now', 'today', 'sleep']) ?? systemClock,
     random: checks.optionalFunction('random') ?? systemRandom,
     ...checkPace(checks),
@@ -42,6 +45,13 @@ export function checkOptions(options: RepayKitOptions): Settings {
   };
   if (checks.issues.length > 0) throw new ConfigurationError('The options of RepayKit are not right', checks.issues);
   return settings;
+}
+
+// A dispatcher of undici, such as the reference server's, is taken as it is.
+function checkTransport(checks: OptionChecks): Transport | undefined {
+  const given = checks.given('transport') as Partial<UndiciDispatcher> | undefined;
+  if (typeof given?.dispatch === 'function') return undiciTransport({ dispatcher: given as UndiciDispatcher });
+  return checks.optionalPromiseOf('transport', ['send', 'close']);
 }
 
 function checkKeys(checks: OptionChecks, isLoopback: boolean): Settings['revealKeys'] {

@@ -4,6 +4,7 @@ import type { BankCodeRule } from '../domain/identifiers.ts';
 import type { BureauReporter } from '../loans/bureau-reporter.ts';
 import type { LoanStore } from '../loans/store.ts';
 import type { Transport } from '../transport/transport.ts';
+import type { UndiciDispatcher } from '../transport/undici-dispatcher.ts';
 import type { CredentialScheme } from '../wire/credentials.ts';
 import type { OperationId } from '../wire/operation-types.ts';
 import type { Hooks, Logger } from './hooks.ts';
@@ -28,8 +29,8 @@ export interface RepayKitOptions {
   readonly bureau?: BureauReporter;
   /** Who reports repayments: the merchant (§6.3, the obligation) or the platform (§6.1). On loopback the default is `merchant`; elsewhere it must be given. */
   readonly repaymentReports?: RepaymentReports;
-  /** How requests travel; default a pool of connections of its own through undici. */
-  readonly transport?: Transport;
+  /** How requests travel; default a pool of connections of its own through undici. A dispatcher of undici 7, such as the reference server's, is taken too. */
+  readonly transport?: Transport | UndiciDispatcher;
   /** The time that due dates and loan files live in; default the machine's. Deadlines and waits of calls always run on the machine's. */
   readonly clock?: Clock;
   /** Chance from 0 up to 1 that spreads waits before retries; default the machine's. */
