@@ -21,7 +21,7 @@ import {
   type RestructuringInput,
   restructuringContent,
 } from '../steps/report-inputs.ts';
-import { wait } from '../steps/wait.ts';
+import { checkWait, wait } from '../steps/wait.ts';
 
 /** How to wait for the bureau. */
 export interface AwaitReportedOptions {
@@ -53,7 +53,11 @@ export class Bureau {
     return loanAt(state, 'approved');
   }
 
-  /** Files `loan.disbursed`, once the money was sent. Collection opens when the bureau has acknowledged it. Spec §1.5, §6.3. @throws RuleError, InputError */
+  /**
+   * Files `loan.disbursed`, once the money was sent. Collection opens when the bureau has acknowledged it. Ask `loans.mayDisburse` before you send money: this
+   * step does not refuse while the primary account is not active, because a disbursement that happened has to be reported all the same. Spec §1, §1.5, §6.3.
+   * @throws RuleError, InputError
+   */
   async reportDisbursed(loan: ApprovedLoan, input: DisbursementInput): Promise<DisbursedLoan> {
     const { content, amount } = disbursementContent(input);
     const state = await this.#file(loan, 'reportDisbursed', (now, at) => {
@@ -71,13 +75,14 @@ export class Bureau {
   async awaitReported(loan: DisbursedLoan | CollectingLoan, options?: AwaitReportedOptions): Promise<CollectingLoan>;
   async awaitReported(loan: ClosedLoan, options?: AwaitReportedOptions): Promise<ClosedLoan>;
   async awaitReported(loan: DisbursedLoan | CollectingLoan | ClosedLoan, options: AwaitReportedOptions = {}): Promise<CollectingLoan | ClosedLoan> {
+    checkWait(options);
     if (loan?.stage !== 'collecting' && loan?.stage !== 'closed') {
       const { state, isDone } = await enterStep(this.#context, loan, 'awaitReported');
       if (isDone) return loanAt(state, 'collecting');
     }
     const state = await this.#deliver(loan.loanId, options);
-    if (loan.stage === 'disbursed') return loanAt(state, 'collecting');
-    if (state.stage !== loan.stage) throw staleLoan('awaitReported', loan, state);
+    // Another process may have closed the loan meanwhile.
+    if (state.stage !== (loan.stage === 'disbursed' ? 'collecting' : loan.stage)) throw staleLoan('awaitReported', loan, state);
     return loanValue(state) as CollectingLoan | ClosedLoan;
   }
 

@@ -11,8 +11,9 @@ import { noticeIsHonest } from '../../domain/notice.ts';
 import { type Payer, payerProblems } from '../../domain/payer.ts';
 import { type LoanTerms, type LoanTermsInput, readTerms, termsLieAhead } from '../../domain/terms.ts';
 import { ConflictError, InputError } from '../../errors.ts';
+import { contentHash } from '../../loans/content-hash.ts';
 import type { CallOptions } from '../call-options.ts';
-import { enterStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
+import { enterStep, leaveStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { readMandate } from '../steps/read-mandate.ts';
@@ -67,6 +68,7 @@ export class Loans {
     const opened = this.#check(input);
     const known = await this.#context.files.find(input.loanId);
     if (known) return this.#reopen(known, opened);
+    obey(termsLieAhead(opened.terms, this.#context.engine.settings.clock.today()));
     try {
       return loanAt(await this.#context.files.begin(input.loanId, opened), 'consented');
     } catch (error) {
@@ -80,8 +82,10 @@ export class Loans {
     return loanValue(await this.#context.files.read(loanId));
   }
 
-  /** Loans in the order in which they were opened. */
-  async list({ after, limit = 100 }: { readonly after?: string; readonly limit?: number } = {}): Promise<LoanPage> {
+  /** Loans in the order in which they were opened, at most `limit` (default 100, at most 1,000). @throws InputError */
+  async list(page: { readonly after?: string; readonly limit?: number } = {}): Promise<LoanPage> {
+    const { after, limit = 100 } = page ?? {};
+    requireNoProblems('The page is not right', pageProblems(after, limit));
     const { loanIds, next } = await this.#context.files.list({ limit, ...(after === undefined ? {} : { after }) });
     const loans: Loan[] = [];
     for (const loanId of loanIds) loans.push(await this.get(loanId));
@@ -93,7 +97,7 @@ export class Loans {
     const { state } = await enterStep(this.#context, loan, 'mayDisburse');
     const { state: now } = await readMandate(this.#context, state, options);
     const decision = disbursementNeedsActivePrimary(now);
-    return { ...decision, loan: loanAt(now, 'approved') };
+    return { ...decision, loan: loanAt(leaveStep('mayDisburse', loan, now), 'approved') };
   }
 
   /** Records a repayment that came outside the platform; it lowers what may still be collected. Spec §1. @throws RuleError, InputError */
@@ -111,18 +115,18 @@ export class Loans {
   }
 
   /** Ends a loan before money is sent. @throws RuleError after the disbursement was reported */
-  async abandon(loan: UndisbursedLoan, { reason }: { readonly reason: string }): Promise<AbandonedLoan> {
+  async abandon(loan: UndisbursedLoan, input: { readonly reason: string }): Promise<AbandonedLoan> {
+    const reason: unknown = input?.reason;
     requireNoProblems('The loan cannot be abandoned', typeof reason === 'string' && reason.trim() ? [] : [{ path: 'reason', message: 'say why' }]);
     await enterStep(this.#context, loan, 'abandon');
     const state = await this.#context.files.decide(loan.loanId, (now) =>
-      stepIsDone('abandon', loan, now) ? [] : [{ type: 'loan.abandoned', at: nowText(this.#context), reason }],
+      stepIsDone('abandon', loan, now) ? [] : [{ type: 'loan.abandoned', at: nowText(this.#context), reason: String(reason) }],
     );
     return loanAt(state, 'abandoned');
   }
 
   #reopen(known: LoanState, opened: LoanOpened): ConsentedLoan {
-    const isSame = known.payerId === opened.payerId && JSON.stringify(known.terms) === JSON.stringify(opened.terms);
-    if (!isSame) {
+    if (!isSameLoan(known, opened)) {
       throw new InputError('The loan exists', [
         { path: 'loanId', message: `a loan '${known.loanId}' with another payer or other terms is on file: choose another loanId` },
       ]);
@@ -132,7 +136,7 @@ export class Loans {
   }
 
   #check(input: OpenLoanInput): LoanOpened {
-    const { clock, frequencies } = this.#context.engine.settings;
+    const { frequencies } = this.#context.engine.settings;
     const read = readTerms(input?.terms);
     const problems: Problem[] = [
       ...loanIdProblems(input?.loanId),
@@ -145,9 +149,23 @@ export class Loans {
     }
     requireNoProblems('The loan cannot be opened', problems);
     const terms = (read as { readonly terms: LoanTerms }).terms;
-    obey(firstRefusal(consentIsComplete(input.consent.scopes), noticeIsHonest(input.consent.notice.text), termsLieAhead(terms, clock.today())));
+    obey(firstRefusal(consentIsComplete(input.consent.scopes), noticeIsHonest(input.consent.notice.text)));
     return loanOpened(input, terms, nowText(this.#context));
   }
+}
+
+// The first consent on file stands; what ties the loan together at the service, person and terms, may not change under its name. Spec §1.3.
+function isSameLoan(known: LoanState, { payerId, terms, personal }: LoanOpened): boolean {
+  const isSamePayer = known.payerId === payerId && (!known.payer || contentHash(known.payer) === contentHash(personal.payer));
+  return isSamePayer && contentHash(known.terms) === contentHash(terms);
+}
+
+function pageProblems(after: unknown, limit: unknown): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (after !== undefined && typeof after !== 'string') problems.push({ path: 'after', message: 'must be the next of the page before' });
+  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > 1_000)
+    problems.push({ path: 'limit', message: 'must be a whole number from 1 to 1000' });
+  return problems;
 }
 
 function loanIdProblems(loanId: unknown): readonly Problem[] {

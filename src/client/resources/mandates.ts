@@ -5,12 +5,12 @@ import type { Mandate } from '../../wire/mandate-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import { type AttachmentPlan, attachChosenAccounts, type SignatureWay } from '../steps/attach-accounts.ts';
-import { enterStep } from '../steps/enter-step.ts';
+import { enterStep, leaveStep, stepIsDone } from '../steps/enter-step.ts';
 import type { LoanContext } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { placeOnChosenAccounts } from '../steps/place-mandate.ts';
 import { readMandate } from '../steps/read-mandate.ts';
-import { wait } from '../steps/wait.ts';
+import { checkWait, wait } from '../steps/wait.ts';
 
 /** What a re-read makes of a loan: a verifying one may have become verified, every other keeps its stage. */
 export type Refreshed<Given extends LiveLoan> = Given extends VerifyingLoan ? VerifyingLoan | VerifiedLoan : Given;
@@ -51,7 +51,9 @@ export class Mandates {
    */
   async place(loan: SelectedLoan, options?: CallOptions): Promise<PlacedLoan> {
     const { state, isDone } = await enterStep(this.#context, loan, 'place');
-    return loanAt(isDone ? state : await placeOnChosenAccounts(this.#context, loan.loanId, options), 'placed');
+    if (isDone) return loanAt(state, 'placed');
+    const placed = await placeOnChosenAccounts(this.#context, loan.loanId, options);
+    return loanAt(leaveStep('place', loan, placed), 'placed');
   }
 
   /**
@@ -61,7 +63,9 @@ export class Mandates {
    */
   async attach(loan: PlacedLoan, plan: AttachmentPlan, options?: CallOptions): Promise<VerifyingLoan> {
     const { state, isDone } = await enterStep(this.#context, loan, 'attach');
-    return loanAt(isDone ? state : await attachChosenAccounts(this.#context, loan.loanId, plan, options), 'verifying');
+    if (isDone) return loanAt(state, 'verifying');
+    const attached = await attachChosenAccounts(this.#context, loan.loanId, plan, options);
+    return loanAt(leaveStep('attach', loan, attached), 'verifying');
   }
 
   /** Attaches every chosen account by ₦50 deposit. Spec §4.4. @throws RuleError before placement */
@@ -85,6 +89,7 @@ export class Mandates {
    * @throws RuleError when it failed, timed out or was disputed: let the payer choose again; DeadlineError when the wait is over
    */
   async awaitActive(loan: VerifyingLoan, options: AwaitActiveOptions = {}): Promise<VerifiedLoan> {
+    checkWait(options);
     const { state, isDone } = await enterStep(this.#context, loan, 'awaitActive');
     if (isDone) return loanAt(state, 'verified');
     const { clock } = this.#context.engine.settings;
@@ -94,7 +99,7 @@ export class Mandates {
       const seen = await this.#look(loan.loanId, options.signal ? { signal: options.signal } : undefined);
       const waitedMs = clock.now() - started;
       options.onProgress?.({ loan: loanValue(seen) as VerifyingLoan | VerifiedLoan, waitedMs, nextLookMs });
-      if (seen.stage === 'verified') return loanAt(seen, 'verified');
+      if (stepIsDone('awaitActive', loan, seen)) return loanAt(seen, 'verified');
       requireHope(seen);
       if (waitedMs + nextLookMs > timeoutMs)
         throw new DeadlineError(`The primary account did not become active within ${timeoutMs} ms`, timeoutMs, { retryable: true });

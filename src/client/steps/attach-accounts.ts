@@ -31,14 +31,18 @@ export type AttachmentPlan = MicroDepositWay | SignatureWay | Readonly<Record<st
 
 /** Attaches every chosen account that is not attached yet, in cascade order; a repeat for the same account changes nothing at the service. Spec §4.4, §4.5. */
 export async function attachChosenAccounts(context: LoanContext, loanId: string, plan: AttachmentPlan, options?: CallOptions): Promise<LoanState> {
-  const state = await context.files.read(loanId);
-  const missing = chosenAccounts(state).filter(({ attachment }) => attachment === 'none' || attachment === 'intended');
+  const missing = missingAccounts(await context.files.read(loanId));
   requireNoProblems(
     'The attachment is incomplete',
     missing.flatMap((account, index) => planProblems(plan, account, index)),
   );
-  for (const account of missing) await attachOne(context, state, account, { way: wayFor(plan, account), options });
+  for (const account of missing) await attachOne(context, loanId, account, { way: wayFor(plan, account), options });
   return context.files.decide(loanId, (now) => (now.stage === 'placed' ? [{ type: 'mandate.attached', at: nowText(context) }] : []));
+}
+
+function missingAccounts(state: LoanState): readonly LoanAccountState[] {
+  if (state.stage !== 'placed') return [];
+  return chosenAccounts(state).filter(({ attachment }) => attachment === 'none' || attachment === 'intended');
 }
 
 function wayFor(plan: AttachmentPlan, { details }: LoanAccountState): MicroDepositWay | SignatureWay {
@@ -78,12 +82,15 @@ interface AttachmentCall {
   readonly options: CallOptions | undefined;
 }
 
-async function attachOne(context: LoanContext, state: LoanState, account: LoanAccountState, { way, options }: AttachmentCall): Promise<void> {
-  const { loanId } = state;
-  await context.files.decide(loanId, () => [{ type: 'attachment.intended', at: nowText(context), account: account.account, by: way.by }]);
+async function attachOne(context: LoanContext, loanId: string, account: LoanAccountState, { way, options }: AttachmentCall): Promise<void> {
+  const isMissing = (now: LoanState) => missingAccounts(now).some((candidate) => candidate.account === account.account);
+  const named = { account: account.account, by: way.by };
+  const state = await context.files.decide(loanId, (now) => (isMissing(now) ? [{ type: 'attachment.intended', at: nowText(context), ...named }] : []));
+  // Another process may have attached it, or ended the loan, meanwhile.
+  if (!isMissing(state)) return;
   const answered =
     way.by === 'signature' ? await attachBySignature(context, state, account, { way, options }) : await attachByDeposit(context, state, account, options);
-  await context.files.decide(loanId, () => [{ type: 'attachment.confirmed', at: nowText(context), account: account.account, by: way.by, ...answered }]);
+  await context.files.decide(loanId, (now) => (isMissing(now) ? [{ type: 'attachment.confirmed', at: nowText(context), ...named, ...answered }] : []));
 }
 
 type Answered = Pick<AttachmentConfirmed, 'accepted' | 'instructions' | 'transferDestinations'>;

@@ -48,7 +48,7 @@ export function factsFromEvidence({ item, attempts }: InstalmentEvidence, claim:
   return {
     breakdownId: item._id,
     instalmentReference: claim.instalmentReference,
-    status: item.status ?? deriveStatus({ due, collected, isPending: attempts[0]?.status === 'pending' }, claim.instalmentStatus),
+    status: item.status ?? deriveStatus({ due, collected, newest: attempts[0]?.status }, claim.instalmentStatus),
     due,
     collected,
     date: happenedAt === undefined ? state.terms.startDate : lagosDay(happenedAt),
@@ -57,10 +57,19 @@ export function factsFromEvidence({ item, attempts }: InstalmentEvidence, claim:
   };
 }
 
-function deriveStatus({ due, collected, isPending }: { readonly due: Kobo; readonly collected: Kobo; readonly isPending: boolean }, claimed: string): string {
+interface InstalmentProof {
+  readonly due: Kobo;
+  readonly collected: Kobo;
+  /** Status of the newest attempt; undefined if there was none. */
+  readonly newest: string | undefined;
+}
+
+function deriveStatus({ due, collected, newest }: InstalmentProof, claimed: string): string {
   if (due > 0 && collected >= due) return 'success';
-  if (isPending) return 'processing';
+  if (newest === 'pending') return 'processing';
   if (collected > 0) return 'partially paid';
+  // What was never tried cannot have been missed, whatever a webhook says.
+  if (newest === undefined) return 'scheduled';
   return claimed === 'overdue' ? 'overdue' : 'failed';
 }
 

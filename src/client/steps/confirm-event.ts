@@ -71,13 +71,21 @@ interface MandateClaim {
 
 async function confirmMandate(context: LoanContext, before: LoanState, claim: MandateClaim): Promise<LoanConfirmation> {
   const { state, mandate } = await readMandate(context, before);
-  if (isSo(claim, mandate)) return { kind: 'confirmed', loan: loanValue(state) };
+  const isTenureOver = context.engine.settings.clock.today() > state.terms.endDate;
+  if (claim.kind === 'mandate.expired' ? isExpired(mandate, isTenureOver) : isSo(claim, mandate)) return { kind: 'confirmed', loan: loanValue(state) };
   return { kind: 'unconfirmed', reason: `the service shows the mandate as '${mandate.status}', which does not bear ${claim.kind} out` };
 }
 
+// The interface has no status for it (§3.1): a word of the service's own says so, or else the end of the tenure does.
+function isExpired({ status }: Mandate, isTenureOver: boolean): boolean {
+  return isTenureOver || !['pending', 'active', 'failed', 'disputed', 'pending_timeout'].includes(status);
+}
+
 function isSo({ kind, data }: MandateClaim, mandate: Mandate): boolean {
-  if (kind === 'mandate.expired') return mandate.status !== 'active' && mandate.status !== 'pending';
   const account = mandate.consents.find(({ _id, accountNumber }) => _id === data.consentId || accountNumber === data.accountNumber);
   const isActive = account ? account.active : mandate.status === 'active';
-  return kind === 'mandate.activated' ? isActive : !isActive;
+  if (kind === 'mandate.activated') return isActive;
+  // An account that waits for its proof is not active either, but nothing failed. Of a backup the interface shows no more than that it is not active.
+  const isWaiting = mandate.status === 'pending' && account?.primary !== false;
+  return !isActive && !isWaiting;
 }

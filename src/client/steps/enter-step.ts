@@ -36,6 +36,12 @@ export function stepIsDone(step: LoanStepName, loan: Loan, state: LoanState): bo
   throw staleLoan(step, loan, state);
 }
 
+/** A step that asked the service ends here: the file may have gone further meanwhile. @throws StaleLoanError */
+export function leaveStep(step: LoanStepName, loan: Loan, state: LoanState): LoanState {
+  stepIsDone(step, loan, state);
+  return state;
+}
+
 /** The refusal of a value that its file has overtaken. */
 export function staleLoan(step: LoanStepName | 'open', loan: Pick<Loan, 'stage'>, state: LoanState): StaleLoanError<Loan> {
   return new StaleLoanError(

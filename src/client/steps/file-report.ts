@@ -1,6 +1,7 @@
 import { type BureauContents, type BureauEventName, type BureauReport, bureauReportId, mayReport } from '../../domain/bureau.ts';
 import type { ReportFiled } from '../../domain/loan/events.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
+import { contentHash } from '../../loans/content-hash.ts';
 import { obey } from './refusals.ts';
 
 /** A fact that a lifecycle report tells. */
@@ -11,11 +12,18 @@ export interface ReportedFact<Event extends BureauEventName> {
   readonly distinction?: string;
 }
 
+// A reportId has 200 characters at most. A longer distinction is named by its hash: cut off, two facts would share one id and the second would be lost.
+const LONGEST_DISTINCTION = 128;
+
 /** The event that puts a report into the outbox; none if it is there already. @throws RuleError when it would come out of order. Spec §6.3 */
 export function fileReport<Event extends BureauEventName>(state: LoanState, fact: ReportedFact<Event>, at: string): readonly ReportFiled[] {
-  const reportId = bureauReportId(fact.event, state.mandateId, fact.distinction);
+  const reportId = bureauReportId(fact.event, state.mandateId, shortened(fact.distinction));
   if (state.reports.some(({ report }) => report.reportId === reportId)) return [];
   obey(mayReport(fact.event, new Set(state.reports.map(({ report }) => report.event))));
   const report = { reportId, event: fact.event, mandateId: state.mandateId, occurredAt: at, content: fact.content } as BureauReport;
   return [{ type: 'report.filed', at, report }];
+}
+
+function shortened(distinction: string | undefined): string | undefined {
+  return distinction !== undefined && distinction.length > LONGEST_DISTINCTION ? contentHash(distinction) : distinction;
 }

@@ -11,6 +11,8 @@ export function eventsOfCollection(
   facts: CollectionFacts,
   { at, merchantReports }: { readonly at: string; readonly merchantReports: boolean },
 ): readonly LoanEvent[] {
+  // Before anything happened on an instalment there is nothing to write down about it, least of all what a webhook made up.
+  if (facts.status === 'scheduled' && facts.collected === NO_MONEY) return [];
   const event: CollectionConfirmed = { type: 'collection.confirmed', at, ...facts };
   const after = applyEvent(state, event);
   if (!after || JSON.stringify(after.collections) === JSON.stringify(state.collections)) return [];

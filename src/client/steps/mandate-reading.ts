@@ -3,6 +3,7 @@ import { isSameAccount } from '../../domain/identifiers.ts';
 import type { MandateRead, MandateReading, ReportedInstalment } from '../../domain/loan/events.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { koboFromAnswer, NO_MONEY } from '../../domain/money.ts';
+import { contentHash } from '../../loans/content-hash.ts';
 import type { BreakdownItem, Consent, Mandate } from '../../wire/mandate-types.ts';
 
 /** What a mandate's answer says about a loan, in the loan file's terms. Spec §2.2, §2.3. */
@@ -59,6 +60,6 @@ function isKnown(state: LoanState, reading: MandateReading): boolean {
     accountsAreKnown &&
     reading.status === state.mandateStatus &&
     reading.collected <= state.collected &&
-    JSON.stringify(reading.instalments) === JSON.stringify(state.instalments)
+    contentHash(reading.instalments) === contentHash(state.instalments)
   );
 }

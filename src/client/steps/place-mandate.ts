@@ -16,9 +16,7 @@ import { payerOf } from './payer-of.ts';
  */
 export async function placeOnChosenAccounts(context: LoanContext, loanId: string, options?: CallOptions): Promise<LoanState> {
   let state = await confirmWhatStands(context, loanId, options);
-  for (const account of chosenAccounts(state).filter((candidate) => candidate.placement !== 'confirmed')) {
-    state = await placeOn(context, state, account, options);
-  }
+  for (const { account } of chosenAccounts(state)) state = await placeOn(context, state, account, options);
   return context.files.decide(loanId, (now) => (now.stage === 'selected' ? [{ type: 'mandate.placed', at: nowText(context) }] : []));
 }
 
@@ -43,12 +41,19 @@ async function findMandate(context: LoanContext, mandateId: string, options?: Ca
   }
 }
 
-async function placeOn(context: LoanContext, state: LoanState, { account, details }: LoanAccountState, options?: CallOptions): Promise<LoanState> {
+async function placeOn(context: LoanContext, { loanId }: LoanState, account: string, options?: CallOptions): Promise<LoanState> {
+  const state = await context.files.decide(loanId, (now) => (isMissing(now, account) ? [{ type: 'placement.intended', at: nowText(context), account }] : []));
+  // Another process may have placed it, or ended the loan, meanwhile.
+  const details = isMissing(state, account)?.details;
   if (!details) return state;
-  await context.files.decide(state.loanId, () => [{ type: 'placement.intended', at: nowText(context), account }]);
   const call = context.engine.call('createConsent', consentInput(context.engine.settings, state, { account, details }), options);
   requireSameMandate(state, await call.withResponse());
-  return context.files.decide(state.loanId, () => [{ type: 'placement.confirmed', at: nowText(context), account }]);
+  return context.files.decide(loanId, (now) => (isMissing(now, account) ? [{ type: 'placement.confirmed', at: nowText(context), account }] : []));
+}
+
+function isMissing(state: LoanState, account: string): LoanAccountState | undefined {
+  if (state.stage !== 'selected') return undefined;
+  return chosenAccounts(state).find((candidate) => candidate.account === account && candidate.placement !== 'confirmed');
 }
 
 // All accounts of a loan hang on one id (§1.3). A service that answers with another one has not tied this account to the loan: going on would split it.

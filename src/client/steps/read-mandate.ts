@@ -16,9 +16,6 @@ export async function readMandate(
 ): Promise<{ readonly state: LoanState; readonly mandate: Mandate }> {
   const ended = await askHowDebitsEnded(context, state, options);
   const mandate = await context.engine.call('getMandate', { mandateId: state.mandateId }, options);
-  const after = await context.files.decide(state.loanId, (now) => [
-    ...newsOfReading(now, readingOf(mandate, now), nowText(context)),
-    ...stillOpen(ended, now),
-  ]);
+  const after = await context.files.decide(state.loanId, (now) => [...newsOfReading(now, readingOf(mandate, now), nowText(context)), ...stillOpen(ended, now)]);
   return { state: after, mandate };
 }

@@ -24,8 +24,9 @@ export interface RestructuringInput extends LoanRestructuredContent, ExtraConten
 export interface ClosureInput extends LoanClosedContent, ExtraContent {}
 
 /** @throws InputError */
-export function approvalContent(state: LoanState, input: ApprovalInput = {}): LoanApprovedContent {
+export function approvalContent(state: LoanState, given?: ApprovalInput): LoanApprovedContent {
   const { terms } = state;
+  const input = given ?? {};
   const approvedAmount = input.approvedAmount ?? nairaFromKobo(terms.approvedAmount);
   if (koboFromNaira(approvedAmount) !== terms.approvedAmount) {
     requireNoProblems('The approval does not fit the loan', [
