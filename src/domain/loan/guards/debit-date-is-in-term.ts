@@ -2,9 +2,9 @@ import type { PlainDate } from '../../calendar.ts';
 import { allowed, type Decision, refused } from '../../decision.ts';
 import type { LoanState } from '../state.ts';
 
-/** A debit is dated today or later and within the loan's term: automation before default, not recovery after it. Spec §1. */
+/** A debit is dated today or later, and not after the tenure: automation before default, not recovery after it. One before the first due date is early repayment. Spec §1. */
 export function debitDateIsInTerm(state: LoanState, debitDate: PlainDate, today: PlainDate): Decision {
-  const { startDate, endDate } = state.terms;
+  const { endDate } = state.terms;
   if (debitDate < today) return refused('debit-date-not-past', 'Spec §4.7', `The debit date ${debitDate} has passed: choose ${today} or later`);
   if (debitDate > endDate) {
     return refused(
@@ -13,6 +13,5 @@ export function debitDateIsInTerm(state: LoanState, debitDate: PlainDate, today:
       `${debitDate} is after the end of the tenure, ${endDate}: the mandate is valid for the tenure only, it is no means of recovery`,
     );
   }
-  if (debitDate < startDate) return refused('debit-within-tenure', 'Spec §1, §8', `${debitDate} is before the tenure begins, ${startDate}`);
   return allowed;
 }
