@@ -1,6 +1,7 @@
 import type { AccountKey } from '../../domain/identifiers.ts';
 import { isSameAccount } from '../../domain/identifiers.ts';
 import type { MandateRead, MandateReading, ReportedInstalment } from '../../domain/loan/events.ts';
+import { applyEvent } from '../../domain/loan/reduce.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { koboFromAnswer, NO_MONEY } from '../../domain/money.ts';
 import { contentHash } from '../../loans/content-hash.ts';
@@ -46,20 +47,12 @@ function instalmentOf(item: BreakdownItem): ReportedInstalment {
   };
 }
 
-/** The event of a reading, if it tells anything that the file does not hold already. */
+/** The event of a reading, if it makes any difference to the loan. */
 export function newsOfReading(state: LoanState, reading: MandateReading, at: string): readonly MandateRead[] {
-  return isKnown(state, reading) ? [] : [{ type: 'mandate.read', at, ...reading }];
+  const event: MandateRead = { type: 'mandate.read', at, ...reading };
+  return isSameState(state, applyEvent(state, event)) ? [] : [event];
 }
 
-function isKnown(state: LoanState, reading: MandateReading): boolean {
-  const accountsAreKnown = reading.accounts.every((read) => {
-    const known = state.accounts.find((account) => account.account === read.account);
-    return known?.consentId === read.consentId && (read.status === undefined || read.status === known.mandateStatus);
-  });
-  return (
-    accountsAreKnown &&
-    reading.status === state.mandateStatus &&
-    reading.collected <= state.collected &&
-    contentHash(reading.instalments) === contentHash(state.instalments)
-  );
+function isSameState(before: LoanState, after: LoanState | undefined): boolean {
+  return contentHash({ ...after, version: 0 }) === contentHash({ ...before, version: 0 });
 }
