@@ -38,22 +38,31 @@ function withoutProto(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value;
 }
 
-// Counts brackets outside of strings before anything is built; what is no JSON is left to the parser to refuse.
+// Counts open brackets outside of strings, before the parser builds anything; what is no JSON is left to the parser to refuse.
 function isDeeperThan(limit: number, text: string): boolean {
+  if (text.length <= 2 * limit) return false;
   let depth = 0;
-  let isInString = false;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (isInString) {
-      if (code === BACKSLASH) index += 1;
-      else if (code === QUOTE) isInString = false;
-    } else if (code === QUOTE) isInString = true;
+    if (code === QUOTE) index = endOfString(text, index);
     else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
       depth += 1;
       if (depth > limit) return true;
     } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth -= 1;
   }
   return false;
+}
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end;
+}
+
+function isEscaped(text: string, index: number): boolean {
+  let slashes = 0;
+  while (text.charCodeAt(index - 1 - slashes) === BACKSLASH) slashes += 1;
+  return slashes % 2 === 1;
 }
 
 const QUOTE = 0x22;

@@ -19,6 +19,6 @@ test('another content has another name, and the order of a list is content', () 
   );
 });
 
-test('the name is 32 hexadecimal characters', () => {
-  expect(contentHash({})).toMatch(/^[0-9a-f]{32}$/);
+test('the name is 64 hexadecimal characters', () => {
+  expect(contentHash({})).toMatch(/^[0-9a-f]{64}$/);
 });
