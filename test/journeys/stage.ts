@@ -1,0 +1,104 @@
+import { expect, onTestFinished } from 'vitest';
+import type { RepayKitOptions } from '../../src/client/options.ts';
+import { RepayKit } from '../../src/client/repay-kit.ts';
+import type { LoanEvent } from '../../src/domain/loan/events.ts';
+import { memoryStore } from '../../src/loans/memory-store.ts';
+import type { LoanStore } from '../../src/loans/store.ts';
+import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
+import { createReferenceServer, type ReferenceServer, type ReferenceServerOptions } from '../../src/server/index.ts';
+import type { Transport } from '../../src/transport/transport.ts';
+import { undiciTransport } from '../../src/transport/undici-transport.ts';
+import { memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
+import type { WebhookEvent } from '../../src/wire/webhook-event-types.ts';
+import { ACCOUNTS, BEGINNING, payer } from './people.ts';
+
+/** Both sides of a loan in one process: the platform on virtual time, and a merchant with a store that outlives its clients. */
+export interface Stage {
+  readonly server: ReferenceServer;
+  readonly store: LoanStore;
+  readonly kit: RepayKit;
+  /** Another process of the same merchant: a new client over the same store. */
+  newKit(options?: Partial<RepayKitOptions>): RepayKit;
+  /** Reaches the server without a port. */
+  readonly transport: Transport;
+  readonly receiver: Receiver;
+  readonly inbox: ReturnType<typeof memoryInbox>;
+  /** Every webhook that was confirmed and handled, in order. */
+  readonly heard: readonly WebhookEvent[];
+  /** Moves the platform's time and waits until every webhook on the way was worked on. */
+  moveTo(instant: string): Promise<void>;
+  /** The file of a loan. */
+  eventsOf(loanId?: string): Promise<readonly LoanEvent[]>;
+  /** How often each operation reached the server. */
+  requests(): Promise<Readonly<Record<string, number>>>;
+}
+
+/** What a stage is set with. */
+export interface StageOptions {
+  readonly server?: ReferenceServerOptions;
+  readonly kit?: Partial<RepayKitOptions>;
+  /** Wraps the transport of the first client. */
+  readonly wrap?: (transport: Transport, store: LoanStore) => Transport;
+  /** False: webhooks go nowhere. */
+  readonly hears?: boolean;
+}
+
+/** Sets a stage; it is cleared when the test is over. */
+export async function setStage({ server: serverOptions, kit: kitOptions, wrap = (transport) => transport, hears = true }: StageOptions = {}): Promise<Stage> {
+  const door: { open?: (request: Request) => Promise<Response> } = {};
+  const handler = async (request: Request) => (await door.open?.(request)) ?? new Response(null, { status: 503 });
+  const server = createReferenceServer({ now: BEGINNING, ...(hears ? { webhook: { handler } } : {}), ...serverOptions });
+  await server.controls.addPayer({ bvn: payer.bvn, name: payer.name, accounts: Object.values(ACCOUNTS) });
+  const store = memoryStore();
+  const transport = undiciTransport({ dispatcher: server.dispatcher });
+  const { appId, businessId, publicKey, secretKey, segments, webhookSecret } = REFERENCE_DEFAULTS;
+  const common = { baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, store, clock: server.clock, retry: { retries: 0 } };
+  const newKit = (options: Partial<RepayKitOptions> = {}) => new RepayKit({ ...common, transport, ...kitOptions, ...options });
+  const kit = newKit({ transport: wrap(transport, store) });
+
+  const heard: WebhookEvent[] = [];
+  const hear = (event: WebhookEvent) => void heard.push(event);
+  const inbox = memoryInbox();
+  const on = { collection: hear, 'mandate.activated': hear, 'mandate.failed': hear, 'mandate.expired': hear };
+  const receiver = receive({ verify: sharedSecret({ secrets: [webhookSecret] }), inbox, confirm: kit, on, clock: server.clock });
+  door.open = receiver;
+  onTestFinished(async () => {
+    await receiver.settled();
+    await kit.close();
+    await server.close();
+  });
+
+  return {
+    server,
+    store,
+    kit,
+    newKit,
+    transport,
+    receiver,
+    inbox,
+    heard,
+    async moveTo(instant) {
+      await server.clock.to(instant);
+      await receiver.settled();
+    },
+    eventsOf: async (loanId = 'loan-1') => (await store.load(loanId))?.events ?? [],
+    requests: async () => countBy((await server.controls.requests()).items.map(({ operation }) => String(operation))),
+  };
+}
+
+function countBy(names: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+/** The error that an action ends with; the test fails if it succeeds. */
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into errors of every kind
+export async function errorOf(action: Promise<unknown> | (() => Promise<unknown>)): Promise<any> {
+  try {
+    await (typeof action === 'function' ? action() : action);
+  } catch (error) {
+    return error;
+  }
+  return expect.fail('nothing was thrown');
+}

@@ -1,0 +1,46 @@
+import type { Transport, TransportRequest, TransportResponse } from '../../src/transport/transport.ts';
+
+/** What goes wrong with one request: before anything left, or after the service did what it was asked. */
+export type Trouble = 'refused' | 'reset-after' | 'error-after' | 'cut-after' | 'silence-after' | { readonly status: number; readonly body: object };
+
+/** A transport on which things go wrong as `decide` says; it sees every request before it leaves, and counts from 1. */
+export function troubled(
+  transport: Transport,
+  decide: (request: TransportRequest, count: number) => Trouble | undefined | Promise<Trouble | undefined>,
+): Transport {
+  let count = 0;
+  return {
+    reportsLeaving: true,
+    close: () => transport.close(),
+    async send(request) {
+      count += 1;
+      const trouble = await decide(request, count);
+      if (trouble === 'refused') throw failure('ECONNREFUSED');
+      if (typeof trouble === 'object') {
+        request.leaving();
+        return answer(trouble.status, JSON.stringify(trouble.body));
+      }
+      const response = await transport.send(request);
+      switch (trouble) {
+        case undefined:
+          return response;
+        case 'reset-after':
+          throw failure('ECONNRESET');
+        case 'error-after':
+          return answer(500, '{"status":false,"error":true,"message":"Something went wrong","data":null}');
+        case 'cut-after':
+          return answer(200, '{"status":true,"error":false,"data":{"mandate');
+        case 'silence-after':
+          return new Promise(() => {});
+      }
+    },
+  };
+}
+
+function failure(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+function answer(status: number, body: string): TransportResponse {
+  return { status, headers: { 'content-type': 'application/json' }, body, bodyBytes: body.length };
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { chosenBy, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from './people.ts';
+import { errorOf, type Stage, setStage } from './stage.ts';
+import { walkTo } from './walk.ts';
+
+const otherChoice = { primaryAccount: FIRST_BACKUP, backupAccounts: [SECOND_BACKUP], chosenBy: { ...chosenBy, at: '2026-01-05T09:00:00Z' } };
+
+async function verifying(options = {}) {
+  const stage = await setStage(options);
+  return { stage, loan: await walkTo(stage, 'verifying', { selection: { primaryAccount: PRIMARY, backupAccounts: [], chosenBy } }) };
+}
+
+function deposit({ server }: Stage, mandateId: string, account: typeof PRIMARY, more = {}) {
+  return server.controls.makeDeposit({ mandateId, ...account, ...more });
+}
+
+describe('a first choice that came to nothing', () => {
+  test.each([
+    ['the deposit was rejected', (stage: Stage, mandateId: string) => deposit(stage, mandateId, PRIMARY, { outcome: 'rejected' }), 'failed'],
+    ['no deposit came within 168 hours', (stage: Stage) => stage.moveTo('2026-01-12T08:00:00Z'), 'pending_timeout'],
+  ])('%s: the payer chooses again and the new primary is verified under the same mandate', async (_why, happen, status) => {
+    const { stage, loan } = await verifying();
+    expect(await errorOf(stage.kit.discovery.reselect(loan, otherChoice))).toMatchObject({ rule: 'reselection-follows-failure' });
+    await happen(stage, loan.mandateId);
+    await stage.receiver.settled();
+    const failed = await errorOf(stage.kit.mandates.awaitActive(loan));
+    expect(failed).toMatchObject({ name: 'RuleError', rule: 'primary-not-verified', message: expect.stringContaining(`'${status}'`) });
+
+    const selected = await stage.kit.discovery.reselect(loan, otherChoice);
+    expect(selected).toMatchObject({ stage: 'selected', mandateId: loan.mandateId, primaryAccount: FIRST_BACKUP });
+    const again = await stage.kit.mandates.attachByMicroDeposit(await stage.kit.mandates.place(selected));
+    await deposit(stage, loan.mandateId, FIRST_BACKUP);
+    const verified = await stage.kit.mandates.awaitActive(again);
+    expect(verified).toMatchObject({ stage: 'verified', mandateId: loan.mandateId, primaryAccount: { ...FIRST_BACKUP, mandateStatus: 'active' } });
+    const { mandate } = await stage.server.controls.readMandate(loan.mandateId);
+    expect(mandate.consents.filter(({ primary }) => primary)).toMatchObject([FIRST_BACKUP]);
+    expect(mandate.consents).toHaveLength(3);
+  });
+
+  test('disputed: the payer may choose again, but the service takes another primary only once the dispute is resolved', async () => {
+    const { stage, loan } = await verifying();
+    await deposit(stage, loan.mandateId, PRIMARY, { outcome: 'disputed' });
+    expect(await errorOf(stage.kit.mandates.awaitActive(loan))).toMatchObject({ rule: 'primary-not-verified' });
+    const selected = await stage.kit.discovery.reselect(loan, otherChoice);
+    expect(await errorOf(stage.kit.mandates.place(selected))).toMatchObject({ name: 'ServiceError', status: 409, serviceCode: 'primary_conflict' });
+    await stage.server.controls.resolveDispute(loan.mandateId, { outcome: 'failed' });
+    const again = await stage.kit.mandates.attachByMicroDeposit(await stage.kit.mandates.place(selected));
+    await deposit(stage, loan.mandateId, FIRST_BACKUP);
+    expect(await stage.kit.mandates.awaitActive(again)).toMatchObject({ stage: 'verified', primaryAccount: FIRST_BACKUP });
+  });
+
+  test('came from another account: the mandate stays pending, and there is nothing to choose again yet', async () => {
+    const { stage, loan } = await verifying();
+    await deposit(stage, loan.mandateId, PRIMARY, { from: FIRST_BACKUP });
+    const refreshed = await stage.kit.mandates.refresh(loan);
+    expect(refreshed).toMatchObject({ stage: 'verifying', mandateStatus: 'pending' });
+    expect(await errorOf(stage.kit.discovery.reselect(loan, otherChoice))).toMatchObject({ rule: 'reselection-follows-failure' });
+  });
+});
+
+describe('waiting for the payer', () => {
+  test('goes on until the deposit comes, on the clock of the loan', async () => {
+    const { stage, loan } = await verifying({ hears: false });
+    const looks: number[] = [];
+    const waiting = stage.kit.mandates.awaitActive(loan, { onProgress: ({ waitedMs }) => void looks.push(waitedMs) });
+    while (looks.length < 3) {
+      await stage.server.clock.advance('PT5S');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await deposit(stage, loan.mandateId, PRIMARY);
+    await stage.server.clock.advance('PT2M');
+    expect((await waiting).stage).toBe('verified');
+    expect(looks[0]).toBe(0);
+  });
+
+  test('ends at its limit with an error that says it may help to wait longer', async () => {
+    const { stage, loan } = await verifying();
+    const error = await errorOf(stage.kit.mandates.awaitActive(loan, { timeoutMs: 1_000 }));
+    expect(error).toMatchObject({ name: 'DeadlineError', retryable: true, deadlineMs: 1_000 });
+  });
+
+  test('ends at once when its signal says so, with the reason as the cause', async () => {
+    const { stage, loan } = await verifying();
+    const controller = new AbortController();
+    const reason = new Error('the page was left');
+    const waiting = errorOf(
+      stage.kit.mandates.awaitActive(loan, { signal: controller.signal, onProgress: () => queueMicrotask(() => controller.abort(reason)) }),
+    );
+    expect(await waiting).toMatchObject({ name: 'AbortedError', cause: reason });
+  });
+
+  test('ends with the present loan when another process went on', async () => {
+    const { stage, loan } = await verifying();
+    const waiting = errorOf(
+      stage.kit.mandates.awaitActive(loan, {
+        onProgress: () => void stage.newKit().loans.abandon(loan, { reason: 'the payer withdrew' }),
+      }),
+    );
+    while ((await stage.kit.loans.get('loan-1')).stage !== 'abandoned') await stage.server.clock.advance('PT1S');
+    for (let second = 0; second < 5; second++) await stage.server.clock.advance('PT5S');
+    expect(await waiting).toMatchObject({ name: 'StaleLoanError', current: { stage: 'abandoned' } });
+  });
+});
+
+describe('a signature', () => {
+  const signature = { file: 'c2lnbmF0dXJl', bankAddress: '1 Marina, Lagos' };
+
+  test('that matches verifies every account without a deposit', async () => {
+    const stage = await setStage();
+    const loan = await stage.kit.mandates.attachBySignature(await walkTo(stage, 'placed'), signature);
+    const verified = await stage.kit.mandates.awaitActive(loan);
+    expect([verified.primaryAccount, ...verified.backupAccounts].map(({ attachedBy, mandateStatus }) => [attachedBy, mandateStatus])).toEqual(
+      Array(3).fill(['signature', 'active']),
+    );
+    expect(verified.transferDestinations).toEqual([]);
+  });
+
+  test('that does not match asks for another choice, and the same account may be chosen again', async () => {
+    const stage = await setStage({ server: { policy: { signatures: 'mismatched' } } });
+    const loan = await stage.kit.mandates.attachBySignature(await walkTo(stage, 'placed'), signature);
+    expect(loan.instructions).toContain('does not match');
+    expect(await errorOf(stage.kit.mandates.awaitActive(loan))).toMatchObject({ rule: 'primary-not-verified', message: expect.stringContaining("'failed'") });
+    const selected = await stage.kit.discovery.reselect(loan, otherChoice);
+    expect(selected.primaryAccount).toMatchObject(FIRST_BACKUP);
+  });
+
+  test('for one account and deposits for the others: each account is attached its own way', async () => {
+    const stage = await setStage();
+    const placed = await walkTo(stage, 'placed');
+    const loan = await stage.kit.mandates.attach(placed, {
+      [PRIMARY.accountNumber]: { by: 'signature', ...signature },
+      [FIRST_BACKUP.accountNumber]: { by: 'micro-deposit' },
+      [SECOND_BACKUP.accountNumber]: { by: 'micro-deposit' },
+    });
+    expect(loan.transferDestinations.length).toBeGreaterThan(0);
+    const verified = await stage.kit.mandates.awaitActive(loan);
+    expect(verified.backupAccounts.map(({ attachedBy }) => attachedBy)).toEqual(['micro-deposit', 'micro-deposit']);
+    expect(verified.primaryAccount).toMatchObject({ attachedBy: 'signature', mandateStatus: 'active' });
+    expect(await stage.requests()).toMatchObject({ attachBySignature: 1, attachByMicroDeposit: 2 });
+  });
+});
+
+test('an inactive primary is told before money is sent', async () => {
+  const stage = await setStage();
+  const approved = await walkTo(stage, 'approved');
+  expect(await stage.kit.loans.mayDisburse(approved)).toMatchObject({ allowed: true, loan: { stage: 'approved' } });
+  await stage.server.controls.openDispute(approved.mandateId);
+  expect(await stage.kit.loans.mayDisburse(approved)).toMatchObject({
+    allowed: false,
+    rule: 'disbursement-needs-active-primary',
+    loan: { mandateStatus: 'disputed' },
+  });
+  // Money that was sent all the same has to be reported all the same.
+  expect((await stage.kit.bureau.reportDisbursed(approved, { amount: 80_000, date: '2026-01-05', reference: 'TRF-9' })).stage).toBe('disbursed');
+});
