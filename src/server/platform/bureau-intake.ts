@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { type BureauEventName, type BureauReport, bureauEventNames, mayReport } from '../../domain/bureau.ts';
 import { dateFromDayNumber, formatInstant, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
-import { nairaFromKobo } from '../../domain/money.ts';
+import { koboFromNaira, nairaFromKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
 import { objectId, words } from '../../wire/request-fields.ts';
 import { type Answer, answer } from '../answer.ts';
@@ -15,7 +15,7 @@ import type { MerchantReport, PlatformReport } from './records.ts';
 import { conflict, mandateOr404, refusedByRule } from './refusals.ts';
 import type { World } from './world.ts';
 
-const naira = z.number().refine((value) => Number.isFinite(value) && value >= 0, 'must be naira, zero or more');
+const naira = z.number().refine((value) => koboFromNaira(value) !== undefined, 'must be naira, zero or more, with at most two decimals');
 const day = z.string().refine((value) => parsePlainDate(value) !== undefined || parseInstant(value) !== undefined, 'must be a real date, written YYYY-MM-DD');
 const something = z.unknown().refine((value) => value !== undefined && value !== null, 'must be given');
 
