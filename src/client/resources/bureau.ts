@@ -1,3 +1,5 @@
+import type { BureauEventName } from '../../domain/bureau.ts';
+import { allowed, type Decision } from '../../domain/decision.ts';
 import { closureIsTrue } from '../../domain/loan/guards/closure-is-true.ts';
 import { disbursementWithinApproval } from '../../domain/loan/guards/disbursement-within-approval.ts';
 import type { ApprovedLoan, ClosedLoan, CollectingLoan, DisbursedLoan, Loan, VerifiedLoan } from '../../domain/loan/loan.ts';
@@ -7,7 +9,7 @@ import { AbortedError, DeadlineError, RepayKitError } from '../../errors.ts';
 import { contentHash } from '../../loans/content-hash.ts';
 import { deliverReports } from '../steps/deliver-reports.ts';
 import { enterStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
-import { fileReport } from '../steps/file-report.ts';
+import { fileReport, isFiled, type ReportedFact } from '../steps/file-report.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { obey } from '../steps/refusals.ts';
@@ -49,7 +51,7 @@ export class Bureau {
 
   /** Files `loan.approved`, the credit decision. What is left out is taken from the terms. Spec §6.3. @throws RuleError before the primary is active */
   async reportApproved(loan: VerifiedLoan, input?: ApprovalInput): Promise<ApprovedLoan> {
-    const state = await this.#file(loan, 'reportApproved', (now, at) => fileReport(now, { event: 'loan.approved', content: approvalContent(now, input) }, at));
+    const state = await this.#file(loan, 'reportApproved', (now) => ({ event: 'loan.approved', content: approvalContent(now, input) }));
     return loanAt(state, 'approved');
   }
 
@@ -60,10 +62,13 @@ export class Bureau {
    */
   async reportDisbursed(loan: ApprovedLoan, input: DisbursementInput): Promise<DisbursedLoan> {
     const { content, amount } = disbursementContent(input);
-    const state = await this.#file(loan, 'reportDisbursed', (now, at) => {
-      obey(disbursementWithinApproval(now, amount));
-      return fileReport(now, { event: 'loan.disbursed', content }, at);
-    });
+    const fact = { event: 'loan.disbursed', content } as const;
+    const state = await this.#file(
+      loan,
+      'reportDisbursed',
+      () => fact,
+      (now) => disbursementWithinApproval(now, amount),
+    );
     return loanAt(state, 'disbursed');
   }
 
@@ -89,26 +94,41 @@ export class Bureau {
   /** Files `loan.restructured`. The platform keeps its old schedule: tell it through its support channel. Spec §6.3. @throws RuleError, InputError */
   async reportRestructured(loan: CollectingLoan, input: RestructuringInput): Promise<CollectingLoan> {
     const content = restructuringContent(input);
-    const state = await this.#file(loan, 'reportRestructured', (now, at) => {
-      return fileReport(now, { event: 'loan.restructured', content, distinction: contentHash(content) }, at);
-    });
+    const fact = { event: 'loan.restructured', content, distinction: contentHash(content) } as const;
+    const state = await this.#file(loan, 'reportRestructured', () => fact);
     return loanAt(state, 'collecting');
   }
 
   /** Files `loan.closed`: `repaid` only when nothing is outstanding, `written_off` otherwise. Spec §6.3. @throws RuleError, InputError */
   async close(loan: CollectingLoan, input: ClosureInput): Promise<ClosedLoan> {
     const content = closureContent(input);
-    const state = await this.#file(loan, 'close', (now, at) => {
-      obey(closureIsTrue(now, content.finalStatus));
-      return fileReport(now, { event: 'loan.closed', content }, at);
-    });
+    const fact = { event: 'loan.closed', content } as const;
+    const state = await this.#file(
+      loan,
+      'close',
+      () => fact,
+      (now) => closureIsTrue(now, content.finalStatus),
+    );
     return loanAt(state, 'closed');
   }
 
-  async #file(loan: Loan, step: LoanStepName, file: (now: LoanState, at: string) => ReturnType<typeof fileReport>): Promise<LoanState> {
+  // A step that is done already answers the loan as it is, if it told the same; another fact under the same name must not be lost without a word.
+  async #file<Event extends BureauEventName>(
+    loan: Loan,
+    step: LoanStepName,
+    fact: (now: LoanState) => ReportedFact<Event>,
+    guard: (now: LoanState) => Decision = () => allowed,
+  ): Promise<LoanState> {
     await enterStep(this.#context, loan, step);
     const at = nowText(this.#context);
-    return this.#context.files.decide(loan.loanId, (now) => (stepIsDone(step, loan, now) ? [] : file(now, at)));
+    return this.#context.files.decide(loan.loanId, (now) => {
+      if (stepIsDone(step, loan, now)) {
+        if (!isFiled(now, fact(now))) throw staleLoan(step, loan, now);
+        return [];
+      }
+      obey(guard(now));
+      return fileReport(now, fact(now), at);
+    });
   }
 
   async #deliver(loanId: string, { timeoutMs = DEFAULT_WAIT_MS, signal }: AwaitReportedOptions): Promise<LoanState> {

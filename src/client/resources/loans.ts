@@ -1,32 +1,20 @@
 import { parsePlainDate } from '../../domain/calendar.ts';
-import { type Consent, consentIsComplete, consentProblems } from '../../domain/consent.ts';
-import { firstRefusal, type Problem } from '../../domain/decision.ts';
-import type { LoanOpened } from '../../domain/loan/events.ts';
+import type { Problem } from '../../domain/decision.ts';
 import { disbursementNeedsActivePrimary } from '../../domain/loan/guards/disbursement-needs-active-primary.ts';
 import { repaymentIsOwed } from '../../domain/loan/guards/repayment-is-owed.ts';
 import type { AbandonedLoan, ApprovedLoan, CollectingLoan, ConsentedLoan, Loan, UndisbursedLoan } from '../../domain/loan/loan.ts';
-import type { LoanState } from '../../domain/loan/state.ts';
 import { type Kobo, koboFromNaira } from '../../domain/money.ts';
-import { noticeIsHonest } from '../../domain/notice.ts';
-import { type Payer, payerProblems } from '../../domain/payer.ts';
-import { type LoanTerms, type LoanTermsInput, readTerms, termsLieAhead } from '../../domain/terms.ts';
-import { ConflictError, InputError } from '../../errors.ts';
-import { contentHash } from '../../loans/content-hash.ts';
+import { termsLieAhead } from '../../domain/terms.ts';
+import { ConflictError } from '../../errors.ts';
 import type { CallOptions } from '../call-options.ts';
-import { enterStep, leaveStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
+import { enterStep, leaveStep, stepIsDone } from '../steps/enter-step.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
+import { type OpenLoanInput, readOpening, requireSameLoan } from '../steps/open-loan.ts';
 import { readMandate } from '../steps/read-mandate.ts';
-import { obey, requireNoProblems, under } from '../steps/refusals.ts';
+import { obey, requireNoProblems } from '../steps/refusals.ts';
 
-/** What a loan is opened with. */
-export interface OpenLoanInput {
-  /** Your own name for the loan, 1–200 characters; opening the same loan twice gives the same file. */
-  readonly loanId: string;
-  readonly payer: Payer;
-  readonly terms: LoanTermsInput;
-  readonly consent: Consent;
-}
+export type { OpenLoanInput } from '../steps/open-loan.ts';
 
 /** May money be sent now? */
 export type DisbursementDecision =
@@ -65,15 +53,15 @@ export class Loans {
    * @throws RuleError when consent is incomplete, the notice claims too much, or the first due date has passed; StaleLoanError when the file went on
    */
   async open(input: OpenLoanInput): Promise<ConsentedLoan> {
-    const opened = this.#check(input);
+    const opened = readOpening(this.#context, input);
     const known = await this.#context.files.find(input.loanId);
-    if (known) return this.#reopen(known, opened);
+    if (known) return loanAt(requireSameLoan(known, opened), 'consented');
     obey(termsLieAhead(opened.terms, this.#context.engine.settings.clock.today()));
     try {
       return loanAt(await this.#context.files.begin(input.loanId, opened), 'consented');
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error;
-      return this.#reopen(await this.#context.files.read(input.loanId), opened);
+      return loanAt(requireSameLoan(await this.#context.files.read(input.loanId), opened), 'consented');
     }
   }
 
@@ -107,7 +95,9 @@ export class Loans {
     const { date, reference } = input;
     const state = await this.#context.files.decide(loan.loanId, (now) => {
       stepIsDone('recordRepayment', loan, now);
-      if (now.repayments.some((repayment) => repayment.reference === reference)) return [];
+      const known = now.repayments.find((repayment) => repayment.reference === reference);
+      if (known) requireNoProblems('The repayment is on file', known.amount === amount && known.date === date ? [] : [otherRepayment]);
+      if (known) return [];
       obey(repaymentIsOwed(now, amount));
       return [{ type: 'repayment.recorded', at: nowText(this.#context), amount, date, reference }];
     });
@@ -124,41 +114,9 @@ export class Loans {
     );
     return loanAt(state, 'abandoned');
   }
-
-  #reopen(known: LoanState, opened: LoanOpened): ConsentedLoan {
-    if (!isSameLoan(known, opened)) {
-      throw new InputError('The loan exists', [
-        { path: 'loanId', message: `a loan '${known.loanId}' with another payer or other terms is on file: choose another loanId` },
-      ]);
-    }
-    if (known.stage !== 'consented') throw staleLoan('open', known, known);
-    return loanAt(known, 'consented');
-  }
-
-  #check(input: OpenLoanInput): LoanOpened {
-    const { frequencies } = this.#context.engine.settings;
-    const read = readTerms(input?.terms);
-    const problems: Problem[] = [
-      ...loanIdProblems(input?.loanId),
-      ...under('payer', payerProblems(input?.payer)),
-      ...under('consent', consentProblems(input?.consent)),
-    ];
-    if (!read.ok) problems.push(...under('terms', read.problems));
-    else if (!frequencies[read.terms.period]) {
-      problems.push({ path: 'terms.frequency', message: `'${read.terms.period}' has no spelling at this service: map it in the option frequencies` });
-    }
-    requireNoProblems('The loan cannot be opened', problems);
-    const terms = (read as { readonly terms: LoanTerms }).terms;
-    obey(firstRefusal(consentIsComplete(input.consent.scopes), noticeIsHonest(input.consent.notice.text)));
-    return loanOpened(input, terms, nowText(this.#context));
-  }
 }
 
-// The first consent on file stands; what ties the loan together at the service, person and terms, may not change under its name. Spec §1.3.
-function isSameLoan(known: LoanState, { payerId, terms, personal }: LoanOpened): boolean {
-  const isSamePayer = known.payerId === payerId && (!known.payer || contentHash(known.payer) === contentHash(personal.payer));
-  return isSamePayer && contentHash(known.terms) === contentHash(terms);
-}
+const otherRepayment: Problem = { path: 'reference', message: 'is on file with another amount or date: give each payment its own reference' };
 
 function pageProblems(after: unknown, limit: unknown): readonly Problem[] {
   const problems: Problem[] = [];
@@ -166,39 +124,6 @@ function pageProblems(after: unknown, limit: unknown): readonly Problem[] {
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > 1_000)
     problems.push({ path: 'limit', message: 'must be a whole number from 1 to 1000' });
   return problems;
-}
-
-function loanIdProblems(loanId: unknown): readonly Problem[] {
-  const isGood = typeof loanId === 'string' && loanId.trim() !== '' && loanId.length <= 200;
-  return isGood ? [] : [{ path: 'loanId', message: 'give your own name for the loan, 1–200 characters' }];
-}
-
-function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms, at: string): LoanOpened {
-  const { payerId, bvn, name, email, mobileNumber, address } = payer;
-  const { scopes, channel, language, notice } = consent;
-  return {
-    type: 'loan.opened',
-    at,
-    loanId,
-    mandateId: mintMandateId(),
-    payerId,
-    terms,
-    consent: {
-      scopes: scopes.map(({ scope, grantedAt }) => ({ scope, grantedAt })),
-      channel,
-      language,
-      notice: { text: notice.text, version: notice.version },
-    },
-    personal: {
-      payer: { payerId, bvn, name, email, mobileNumber, address },
-      ipAddresses: Object.fromEntries(scopes.map(({ scope, ipAddress }) => [scope, ipAddress])),
-    },
-  };
-}
-
-// 24 hexadecimal characters, as §4 wants them; chance makes two equal ones impossible in practice.
-function mintMandateId(): string {
-  return Array.from(globalThis.crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function checkRepayment(input: RepaymentInput): Kobo {

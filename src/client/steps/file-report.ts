@@ -24,6 +24,11 @@ export function fileReport<Event extends BureauEventName>(state: LoanState, fact
   return [{ type: 'report.filed', at, report }];
 }
 
+/** Was this fact filed, with this content? */
+export function isFiled<Event extends BureauEventName>(state: LoanState, { event, content }: ReportedFact<Event>): boolean {
+  return state.reports.some(({ report }) => report.event === event && contentHash(report.content) === contentHash(content));
+}
+
 function shortened(distinction: string | undefined): string | undefined {
   return distinction !== undefined && distinction.length > LONGEST_DISTINCTION ? contentHash(distinction) : distinction;
 }
