@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import type { Transport } from '../../../src/transport/transport.ts';
+import { ACCOUNTS, chosenBy, FIRST_BACKUP, SECOND_BACKUP } from '../../journeys/people.ts';
+import { errorOf, type Stage, setStage } from '../../journeys/stage.ts';
+import { type Trouble, troubled } from '../../journeys/trouble.ts';
+import { walkTo } from '../../journeys/walk.ts';
+
+const before: readonly Trouble[] = ['refused'];
+const after: readonly Trouble[] = ['reset-after', 'error-after', 'cut-after'];
+const everyFailure = [1, 2, 3].flatMap((nth) => [...before, ...after].map((trouble) => [nth, trouble] as const));
+
+/** Trouble with the n-th request of a path, once. */
+function nthOf(path: string, nth: number, trouble: Trouble) {
+  let seen = 0;
+  return (transport: Transport) =>
+    troubled(transport, (request) => {
+      if (!request.path.endsWith(path)) return undefined;
+      seen += 1;
+      return seen === nth ? trouble : undefined;
+    });
+}
+
+async function accountEvents({ server }: Stage, mandateId: string, event: string) {
+  const { events } = await server.controls.readMandate(mandateId);
+  return events.filter((item) => item.event === event).map(({ accountNumber }) => accountNumber);
+}
+
+const inOrder = [ACCOUNTS.primary, ACCOUNTS.firstBackup, ACCOUNTS.secondBackup].map(({ accountNumber }) => accountNumber);
+
+describe('placing on three accounts', () => {
+  test.each(everyFailure)('goes on after call %i was met by %s, in another process, and sends only what is missing', async (nth, trouble) => {
+    const stage = await setStage({ wrap: nthOf('/consent/create', nth, trouble as Trouble) });
+    const selected = await walkTo(stage, 'selected');
+    const error = await errorOf(stage.kit.mandates.place(selected));
+    expect(error).toMatchObject({ operation: 'createConsent', outcome: trouble === 'refused' ? 'none' : 'unknown' });
+    expect((await stage.kit.loans.get('loan-1')).stage).toBe('selected');
+
+    const placed = await stage.newKit().mandates.place(selected);
+    expect(placed.stage).toBe('placed');
+    const { createConsent, getMandate } = await stage.requests();
+    // What was sent is asked for before anything is sent again; the service knows the mandate unless the first call never arrived.
+    expect({ createConsent, getMandate }).toEqual({ createConsent: 3, getMandate: 1 });
+    expect(await accountEvents(stage, placed.mandateId, 'account.placed')).toEqual(inOrder);
+  });
+});
+
+describe('attaching three accounts', () => {
+  test.each(everyFailure)('goes on after call %i was met by %s, in another process, and changes nothing twice', async (nth, trouble) => {
+    const stage = await setStage({ wrap: nthOf('/micro-deposit/create/mandate', nth, trouble as Trouble) });
+    const placed = await walkTo(stage, 'placed');
+    await errorOf(stage.kit.mandates.attachByMicroDeposit(placed));
+    expect((await stage.kit.loans.get('loan-1')).stage).toBe('placed');
+
+    const verifying = await stage.newKit().mandates.attachByMicroDeposit(placed);
+    expect(verifying.transferDestinations.length).toBeGreaterThan(0);
+    // No answer of the service shows whether an account is attached, and repeating it changes nothing: only the one in doubt is sent again.
+    expect((await stage.requests()).attachByMicroDeposit).toBe(trouble === 'refused' ? 3 : 4);
+    expect(await accountEvents(stage, placed.mandateId, 'account.attached')).toEqual(inOrder);
+  });
+
+  test('by signature too', async () => {
+    const stage = await setStage({ wrap: nthOf('/mandate/create-mandate', 2, 'reset-after') });
+    const placed = await walkTo(stage, 'placed');
+    const signature = { file: 'c2ln', bankAddress: '1 Marina' };
+    await errorOf(stage.kit.mandates.attachBySignature(placed, signature));
+    expect((await stage.kit.mandates.attachBySignature(placed, signature)).stage).toBe('verifying');
+    expect((await stage.requests()).attachBySignature).toBe(4);
+    expect(await accountEvents(stage, placed.mandateId, 'account.attached')).toEqual(inOrder);
+  });
+
+  test('asks for a way only for the accounts that are missing', async () => {
+    const stage = await setStage({ wrap: nthOf('/micro-deposit/create/mandate', 3, 'refused') });
+    const placed = await walkTo(stage, 'placed');
+    await errorOf(stage.kit.mandates.attachByMicroDeposit(placed));
+    const verifying = await stage.kit.mandates.attach(placed, { [SECOND_BACKUP.accountNumber]: { by: 'micro-deposit' } });
+    expect(verifying.backupAccounts).toMatchObject([FIRST_BACKUP, { ...SECOND_BACKUP, attachedBy: 'micro-deposit' }]);
+  });
+});
+
+test('the intent of each placement is on file before its request leaves', async () => {
+  const found: (string | undefined)[] = [];
+  const stage = await setStage({
+    wrap: (transport, store) =>
+      troubled(transport, async ({ path }) => {
+        if (path.endsWith('/consent/create')) found.push((await store.load('loan-1'))?.events.at(-1)?.type);
+        return undefined;
+      }),
+  });
+  await walkTo(stage, 'placed');
+  expect(found).toEqual(Array(3).fill('placement.intended'));
+});
+
+test('a loan that was abandoned in the middle is placed on no further account', async () => {
+  let stage: Stage | undefined;
+  const made = await setStage({
+    wrap: (transport) =>
+      troubled(transport, async ({ path }) => {
+        if (path.endsWith('/consent/create') && stage)
+          await stage.newKit().loans.abandon((await stage.kit.loans.get('loan-1')) as never, { reason: 'withdrawn' });
+        return undefined;
+      }),
+  });
+  stage = made;
+  const selected = await walkTo(made, 'selected');
+  expect(await errorOf(made.kit.mandates.place(selected))).toMatchObject({ name: 'StaleLoanError', current: { stage: 'abandoned' } });
+  expect((await made.requests()).createConsent).toBe(1);
+});
+
+test('a service that ties an account to another mandate stops the placement', async () => {
+  const data = { _id: 'b'.repeat(24) };
+  const stage = await setStage({
+    wrap: (transport) =>
+      troubled(transport, ({ path }) =>
+        path.endsWith('/consent/create') ? { status: 200, body: { status: true, error: false, message: null, data } } : undefined,
+      ),
+  });
+  const error = await errorOf(
+    stage.kit.mandates.place(await walkTo(stage, 'selected', { selection: { primaryAccount: FIRST_BACKUP, backupAccounts: [], chosenBy } })),
+  );
+  expect(error).toMatchObject({ name: 'AnswerError', operation: 'createConsent', issues: [{ path: '_id' }] });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { ConflictError, RuleError, StaleLoanError } from '../../src/errors.ts';
+import type { Loan } from '../../src/index.ts';
+import { autoTerms, manualTerms, openInput, transfer } from './people.ts';
+import { errorOf, type Stage, setStage } from './stage.ts';
+import { ROAD, stepOn, walkTo } from './walk.ts';
+
+async function bureauEvents({ server }: Stage) {
+  return ((await server.controls.bureauReports()).items as { event: string }[]).map(({ event }) => event);
+}
+
+describe('two processes take the same step at the same time', () => {
+  // The payer sends the ₦50 once, so that step is left to the test below.
+  test.each(ROAD.slice(0, -1).filter((at) => at !== 'verifying'))('from %s: one effect, and each is done or told why not', async (at) => {
+    const stage = await setStage();
+    const loan = (await walkTo(stage, at)) as Loan;
+    const kits = [stage.newKit(), stage.newKit(), stage.newKit()];
+    const ends = await Promise.allSettled(kits.map((kit) => stepOn({ ...stage, kit }, loan)));
+    const next = ROAD[ROAD.indexOf(at) + 1];
+    for (const end of ends) {
+      if (end.status === 'fulfilled') expect(end.value.stage).toBe(next);
+      else expect([ConflictError, StaleLoanError].some((type) => end.reason instanceof type)).toBe(true);
+    }
+    expect(ends.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect((await stage.kit.loans.get('loan-1')).stage).toBe(next);
+
+    const { events } = await stage.eventsOf().then((items) => ({ events: items.map(({ type }) => type) }));
+    for (const once of ['accounts.discovered', 'accounts.selected', 'mandate.placed', 'mandate.attached'] as const) {
+      expect(events.filter((type) => type === once).length).toBeLessThanOrEqual(1);
+    }
+    const told = await bureauEvents(stage);
+    expect(new Set(told).size).toBe(told.length);
+    if (at === 'selected' || at === 'placed') {
+      const { mandate, events: happened } = await stage.server.controls.readMandate(loan.mandateId);
+      expect(mandate.consents).toHaveLength(3);
+      expect(new Set(happened.map((item) => `${item.event} ${item.accountNumber}`)).size).toBe(happened.length);
+    }
+  });
+
+  test('waiting for the payer: all see the same', async () => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'verifying');
+    const kits = [stage.newKit(), stage.newKit()];
+    const { accountNumber, bankCode } = loan.primaryAccount;
+    await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, accountNumber, bankCode });
+    const verified = await Promise.all(kits.map((kit) => kit.mandates.awaitActive(loan)));
+    expect(verified.map(({ stage: at }) => at)).toEqual(['verified', 'verified']);
+  });
+
+  test('opening the same loan gives both the same file', async () => {
+    const stage = await setStage();
+    const [first, second] = await Promise.all([stage.newKit().loans.open(openInput()), stage.newKit().loans.open(openInput())]);
+    expect(first).toEqual(second);
+    expect(await stage.eventsOf()).toHaveLength(1);
+  });
+
+  test('opening two different loans under one name gives one, and the other is refused', async () => {
+    const stage = await setStage();
+    const ends = await Promise.allSettled([autoTerms, manualTerms].map((terms) => stage.newKit().loans.open(openInput(terms))));
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('reporting two different transfers files one; the other hears that it is not on file', async () => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'approved');
+    const transfers = [transfer, { ...transfer, reference: 'TRF-2' }];
+    const ends = await Promise.allSettled(transfers.map((sent) => stage.newKit().bureau.reportDisbursed(loan, sent)));
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    expect(refused).toMatchObject([{ name: 'StaleLoanError', current: { stage: 'disbursed' } }]);
+  });
+});
+
+describe('two processes ask for a debit at the same time', () => {
+  test('on the same day: exactly one is sent', async () => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
+    const kits = Array.from({ length: 6 }, () => stage.newKit());
+    const ends = await Promise.allSettled(kits.map((kit) => kit.collections.collect(loan, { amount: 10_000, debitDate: '2026-02-01' })));
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    expect(refused).toHaveLength(5);
+    for (const error of refused) expect(error).toMatchObject({ rule: 'debit-is-single' });
+    expect((await stage.requests()).collectManually).toBe(1);
+  });
+
+  test('on different days: together never more than is owed', async () => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
+    const days = ['2026-02-01', '2026-02-02', '2026-02-03', '2026-02-04'];
+    const ends = await Promise.allSettled(days.map((debitDate) => stage.newKit().collections.collect(loan, { amount: 40_000, debitDate })));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(RuleError);
+    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ balances: { openDebits: 80_000, collectable: 10_000 } });
+  });
+
+  test('while a third closes the loan: a closed loan has no debit under way', async () => {
+    for (let round = 0; round < 5; round++) {
+      const stage = await setStage({ hears: false });
+      const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
+      const [debit, close] = await Promise.allSettled([
+        stage.newKit().collections.collect(loan, { amount: 10_000, debitDate: '2026-02-01' }),
+        stage.newKit().bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' }),
+      ]);
+      expect([debit.status, close.status].filter((status) => status === 'fulfilled')).toHaveLength(1);
+      expect((await stage.requests()).collectManually ?? 0).toBe(debit.status === 'fulfilled' ? 1 : 0);
+    }
+  });
+});
+
+test('a value that was overtaken is refused with the present loan, from which the work goes on', async () => {
+  const stage = await setStage();
+  const old = await walkTo(stage, 'selected');
+  await stage.newKit().mandates.attachByMicroDeposit(await stage.newKit().mandates.place(old));
+  const error = await errorOf(stage.kit.mandates.place(old));
+  expect(error).toMatchObject({ name: 'StaleLoanError', code: 'loan_stale', current: { stage: 'verifying', mandateId: old.mandateId } });
+  expect((await stage.kit.mandates.refresh(error.current)).stage).toBe('verifying');
+});
