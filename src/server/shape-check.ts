@@ -2,6 +2,9 @@ import type * as z from 'zod';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import { type Answer, refuse } from './answer.ts';
 
+/** A refusal names this many fields; whoever got more of them wrong reads no further. */
+const MOST_FIELDS = 100;
+
 /** What to do with fields that a shape does not know: the platform overlooks them, the control API refuses them. */
 export type UnknownFields = 'overlooked' | 'refused';
 
@@ -12,7 +15,8 @@ export function checkShape<Input>(shape: z.ZodType<Input>, input: unknown, unkno
   const issues = shapeIssues(reading.error).filter((issue) => unknownFields === 'refused' || !issue.unrecognized);
   // Request shapes have no transforms, so an input whose only fault is a field too many is as good as its reading.
   if (issues.length === 0) return { ok: true, data: input as Input };
-  const fields = issues.map(({ path, message }) => ({ path, message }));
+  const fields = issues.slice(0, MOST_FIELDS).map(({ path, message }) => ({ path, message }));
   const named = fields.map(({ path, message }) => (path ? `${path} ${message}` : message)).join('; ');
-  return refuse({ status: 400, code: 'input_invalid', message: `The request does not have the right shape: ${named}.`, fields });
+  const more = issues.length > fields.length ? `; and ${issues.length - fields.length} more` : '';
+  return refuse({ status: 400, code: 'input_invalid', message: `The request does not have the right shape: ${named}${more}.`, fields });
 }

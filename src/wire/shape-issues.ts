@@ -18,10 +18,19 @@ export function shapeIssues(error: { readonly issues: readonly z.core.$ZodIssue[
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field', unrecognized: true }));
     }
-    return [{ path: path.join('.'), message: isMissing(issue) ? 'is missing' : issue.message, unrecognized: false }];
+    return [{ path: path.join('.'), message: sentenceOf(issue), unrecognized: false }];
   });
 }
 
-function isMissing(issue: z.core.$ZodIssue): boolean {
-  return issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+// The validator's own words are no predicate that could follow a field's name; messages of ours are.
+const wordings: readonly (readonly [RegExp, string])[] = [
+  [/^Invalid input: expected .*, received undefined$/, 'is missing'],
+  [/^Invalid input: expected (.+), received (.+)$/, 'must be of type $1, not $2'],
+  [/^Invalid (?:option|input): expected (.+)$/, 'must be $1'],
+  [/^Too (?:small|big): expected \w+ to (be|have) (.+)$/, 'must $1 $2'],
+];
+
+function sentenceOf({ message }: z.core.$ZodIssue): string {
+  const found = wordings.find(([pattern]) => pattern.test(message));
+  return found ? message.replace(...found).replaceAll('|', ' or ') : message;
 }
