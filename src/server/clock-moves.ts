@@ -1,4 +1,4 @@
-import { addDuration, type Duration, formatInstant, type Instant } from '../domain/calendar.ts';
+import { addDuration, type Duration, formatInstant, type Instant, parseInstant } from '../domain/calendar.ts';
 import { type Answer, answer, refuse } from './answer.ts';
 import { isInsideHandler } from './delivery/handler-sender.ts';
 import type { LiveWorld } from './live-world.ts';
@@ -48,6 +48,8 @@ export class ClockMoves {
   }
 }
 
+const LAST_INSTANT = parseInstant('9999-12-31T23:59:59.999Z') as Instant;
+
 async function moveClock(live: LiveWorld, target: ClockTarget): Promise<Answer<ClockMove>> {
   live.arrive();
   const { world } = live;
@@ -55,6 +57,10 @@ async function moveClock(live: LiveWorld, target: ClockTarget): Promise<Answer<C
   if (until < world.now) {
     const message = `The clock stands at ${formatInstant(world.now)} and only runs forwards: name a later instant, or reset the world to an earlier one.`;
     return refuse({ status: 422, code: 'clock_backwards', rule: 'clock-runs-forwards', message });
+  }
+  // Nothing after the year 9999 can be written as ISO 8601, and far beyond it instants lose their milliseconds.
+  if (!(until <= LAST_INSTANT)) {
+    return refuse({ status: 422, code: 'clock_ends', rule: 'clock-ends-with-the-year-9999', message: 'The clock ends with the year 9999: move it by less.' });
   }
   let webhooks = 0;
   const settle = async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { systemClock } from '../clock/system-clock.ts';
-import { type Instant, parseInstant } from '../domain/calendar.ts';
+import { formatInstant, type Instant, parseInstant } from '../domain/calendar.ts';
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import type { PathSegments } from '../wire/request-target.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
@@ -106,5 +106,5 @@ function presentSecond(): Instant {
 
 function instantOf(now: string | Instant): Instant | undefined {
   if (typeof now === 'string') return parseInstant(now);
-  return Number.isSafeInteger(now) ? now : undefined;
+  return Number.isSafeInteger(now) && parseInstant(formatInstant(now)) === now ? now : undefined;
 }
