@@ -14,6 +14,7 @@ import { shapeIssues } from '../wire/shape-issues.ts';
 import { type CallOptions, checkCallOptions } from './call-options.ts';
 import { CallPromise, type CallResult } from './call-promise.ts';
 import { diagnostics, hasDiagnosticsSubscribers } from './diagnostics.ts';
+import { maskEchoedInput } from './echoed-input.ts';
 import { destinationOf } from './engine-destination.ts';
 import { both, observerOf } from './hooks.ts';
 import type { Settings } from './options.ts';
@@ -106,8 +107,9 @@ class OperationEngine implements Engine, RowSender {
     try {
       return resultOf(call, await sendCall(call));
     } catch (error) {
-      if (call.observer && error instanceof RepayKitError) {
-        call.observer.callFailed({ ...describeRequest(call), error, elapsedMs: call.limit.elapsedMs });
+      if (error instanceof RepayKitError) {
+        maskEchoedInput(error, input);
+        call.observer?.callFailed({ ...describeRequest(call), error, elapsedMs: call.limit.elapsedMs });
       }
       throw error;
     }
