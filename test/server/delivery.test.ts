@@ -130,12 +130,17 @@ describe('over HTTP', () => {
     expect(merchant.received[0]?.secret).toBe('whsec_new');
   });
 
-  test('the list shows no secret, and is empty once it was deleted', async () => {
+  test('the list shows the headers that were sent, and is empty once it was deleted', async () => {
     const merchant = await listening();
-    const { send } = start({ webhook: { url: merchant.url, secret: 'whsec_hidden' } });
+    const { send } = start({ webhook: { url: merchant.url, secret: 'whsec_first' } });
     await place(send);
     await deposit(send);
-    expect((await send('GET /_control/webhooks')).text).not.toContain('whsec_hidden');
+    const secret = async () => (await send('GET /_control/webhooks')).json.items[0].headers['x-auth-signature'];
+    expect(await secret()).toBe('whsec_first');
+    await send('PUT /_control/webhook-endpoint', { body: { url: merchant.url, secret: 'whsec_second' } });
+    expect(await secret()).toBe('whsec_first');
+    await send('POST /_control/webhooks/wh_1/redeliver');
+    expect([await secret(), merchant.received.at(-1)?.secret]).toEqual(['whsec_second', 'whsec_second']);
     await send('DELETE /_control/webhooks');
     expect((await send('GET /_control/webhooks')).json).toEqual({ items: [], dropped: 0 });
   });

@@ -72,6 +72,7 @@ export class DeliveryQueue {
         mandateId: webhook.mandateId ?? null,
         body: JSON.stringify(webhook.payload),
         createdAt: formatInstant(webhook.occurredAt),
+        headers: deliveryHeaders(this.#surroundings.endpoint().secret),
         status: 'pending',
         attempts: [],
       };
@@ -145,8 +146,9 @@ export class DeliveryQueue {
     const at = formatInstant(this.#surroundings.now());
     const send = handler ? handlerSender(handler) : this.#surroundings.send;
     const deadline = deadlineSignal(this.#stop.signal);
+    record.headers = deliveryHeaders(secret);
     try {
-      const status = await send({ url, headers: deliveryHeaders(secret), body: record.body, signal: deadline.signal });
+      const status = await send({ url, headers: record.headers, body: record.body, signal: deadline.signal });
       record.attempts.push({ at, status, error: null });
       return status >= 200 && status < 300;
     } catch (error) {

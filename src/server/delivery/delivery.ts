@@ -1,5 +1,3 @@
-import { redact } from '../../redact.ts';
-
 /** What became of a webhook: waiting or under way, answered with 2xx, not answered so, or nowhere to go. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'no-endpoint';
 
@@ -21,7 +19,7 @@ export interface Delivery {
   readonly mandateId: string | null;
   /** The body, parsed. */
   readonly payload: unknown;
-  /** The headers it goes out with; the secret is masked. */
+  /** The headers of the last attempt, as they were sent: a receiver's verifier is compared with them. Before the first attempt those it would carry. */
   readonly headers: Readonly<Record<string, string>>;
   readonly status: DeliveryStatus;
   readonly attempts: readonly DeliveryAttempt[];
@@ -36,6 +34,7 @@ export interface DeliveryRecord {
   readonly mandateId: string | null;
   readonly body: string;
   readonly createdAt: string;
+  headers: Readonly<Record<string, string>>;
   status: DeliveryStatus;
   attempts: DeliveryAttempt[];
 }
@@ -52,7 +51,7 @@ export function showDelivery(record: DeliveryRecord): Delivery {
     event: record.event,
     mandateId: record.mandateId,
     payload: JSON.parse(record.body) as unknown,
-    headers: redact(deliveryHeaders('-')) as Readonly<Record<string, string>>,
+    headers: record.headers,
     status: record.status,
     attempts: [...record.attempts],
     createdAt: record.createdAt,
