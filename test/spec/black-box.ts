@@ -105,7 +105,7 @@ export function stranger(url: string): BlackBox {
 }
 
 /** The eight fields of spec §4.3 for an account. */
-export function placement(account: Account = FIRST, mandateId: string | undefined = LOAN) {
+export function placement(account: Account = FIRST, mandateId = LOAN) {
   const payer = { email: EMAIL, mobileNumber: '08030000077', address: '7 Sample Close, Lagos' };
   return { appId: APP_ID, businessId: BUSINESS_ID, mandateId, ...payer, ...account };
 }
@@ -119,15 +119,16 @@ export function signature(account: Account = FIRST, mandateId = LOAN) {
 /** Three monthly instalments of ₦10,000 from 31 January 2026. */
 export const TERMS = { totalAmountDue: 30_000, startDate: '2026-01-31', endDate: '2026-03-31', frequency: 'monthly' };
 
+/** What is placed; fields beside these go into the terms. */
+export interface Placing {
+  readonly accounts?: readonly Account[];
+  readonly mandateId?: string;
+  readonly primary?: boolean;
+  readonly collectionMode?: string;
+}
+
 /** Places and attaches accounts under one mandate, the first as primary; the deposits have not come yet. */
-export async function place(
-  box: BlackBox,
-  {
-    accounts = [FIRST] as readonly Account[],
-    mandateId = LOAN,
-    ...terms
-  }: Record<string, unknown> & { readonly accounts?: readonly Account[]; readonly mandateId?: string } = {},
-): Promise<void> {
+export async function place(box: BlackBox, { accounts = [FIRST], mandateId = LOAN, ...terms }: Placing = {}): Promise<void> {
   for (const account of accounts) {
     await ok(box.send(CREATE, { body: { ...placement(account, mandateId), ...TERMS, ...terms } }));
     await ok(box.send(ATTACH, { body: placement(account, mandateId) }));
@@ -140,7 +141,13 @@ export function deposit(box: BlackBox, account: Account = FIRST, more: Record<st
 }
 
 /** Reports to the bureau; content as the design lists it. */
-export function report(box: BlackBox, event: string, content: unknown, { mandateId = LOAN, reportId = `${event}-${mandateId}` } = {}): Promise<Reply> {
+export function report(
+  box: BlackBox,
+  event: string,
+  content: unknown,
+  about: { readonly mandateId?: string; readonly reportId?: string } = {},
+): Promise<Reply> {
+  const { mandateId = LOAN, reportId = `${event}-${mandateId}` } = about;
   return box.send('POST /_bureau/reports', { body: { reportId, event, mandateId, occurredAt: STARTS, content } });
 }
 
@@ -151,7 +158,7 @@ export async function disburse(box: BlackBox, mandateId = LOAN): Promise<void> {
 }
 
 /** A loan that may be collected: every account active, disbursement reported. */
-export async function collectable(box: BlackBox, how: Parameters<typeof place>[1] = {}): Promise<void> {
+export async function collectable(box: BlackBox, how: Placing = {}): Promise<void> {
   await place(box, how);
   for (const account of how.accounts ?? [FIRST]) await ok(deposit(box, account, { mandateId: how.mandateId ?? LOAN }));
   await disburse(box, how.mandateId ?? LOAN);
