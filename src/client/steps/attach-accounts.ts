@@ -32,10 +32,7 @@ export type AttachmentPlan = MicroDepositWay | SignatureWay | Readonly<Record<st
 /** Attaches every chosen account that is not attached yet, in cascade order; a repeat for the same account changes nothing at the service. Spec §4.4, §4.5. */
 export async function attachChosenAccounts(context: LoanContext, loanId: string, plan: AttachmentPlan, options?: CallOptions): Promise<LoanState> {
   const missing = missingAccounts(await context.files.read(loanId));
-  requireNoProblems(
-    'The attachment is incomplete',
-    missing.flatMap((account, index) => planProblems(plan, account, index)),
-  );
+  requireNoProblems('The attachment is incomplete', planProblems(plan, missing));
   for (const account of missing) await attachOne(context, loanId, account, { way: wayFor(plan, account), options });
   return context.files.decide(loanId, (now) => (now.stage === 'placed' ? [{ type: 'mandate.attached', at: nowText(context) }] : []));
 }
@@ -53,9 +50,13 @@ function isOneWay(plan: AttachmentPlan): plan is MicroDepositWay | SignatureWay 
   return typeof (plan as { by?: unknown })?.by === 'string';
 }
 
-function planProblems(plan: AttachmentPlan, account: LoanAccountState, index: number): readonly Problem[] {
-  const path = isOneWay(plan) ? '' : `accounts.${index}`;
-  const way: Partial<SignatureWay> | MicroDepositWay | undefined = typeof plan === 'object' && plan !== null ? wayFor(plan, account) : undefined;
+function planProblems(plan: AttachmentPlan, missing: readonly LoanAccountState[]): readonly Problem[] {
+  if (missing.length === 0) return [];
+  if (typeof plan !== 'object' || plan === null || isOneWay(plan)) return wayProblems(plan, '');
+  return missing.flatMap((account, index) => wayProblems(wayFor(plan, account), `accounts.${index}`));
+}
+
+function wayProblems(way: Partial<SignatureWay> | MicroDepositWay | undefined, path: string): readonly Problem[] {
   if (way?.by === 'micro-deposit') return [];
   if (way?.by !== 'signature') {
     return [

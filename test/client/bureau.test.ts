@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { BureauReport } from '../../src/index.ts';
+import { transfer } from '../journeys/people.ts';
+import { errorOf, setStage } from '../journeys/stage.ts';
+import { walkTo } from '../journeys/walk.ts';
+
+const pathsOf = (error: { readonly issues: readonly { readonly path: string }[] }) => error.issues.map(({ path }) => path);
+
+/** A bureau that can be told to fail, and remembers what it was given. */
+function someBureau() {
+  const given: BureauReport[] = [];
+  const failures: Error[] = [];
+  return {
+    given,
+    failures,
+    async submit(report: BureauReport) {
+      given.push(report);
+      const failure = failures.shift();
+      if (failure) throw failure;
+    },
+  };
+}
+
+describe('the credit decision', () => {
+  test('is reported with what the terms say, or the merchant’s own words and extra fields', async () => {
+    const plain = await setStage();
+    await plain.kit.bureau.reportApproved(await walkTo(plain, 'verified'));
+    const [filed] = (await plain.eventsOf()).filter(({ type }) => type === 'report.filed');
+    expect(filed).toMatchObject({
+      report: { event: 'loan.approved', content: { approvedAmount: 80_000, offerTerms: { instalments: 3, frequency: 'monthly' } } },
+    });
+
+    const own = await setStage();
+    const input = { offerTerms: 'as agreed', tenure: 'P3M', approvedAmount: 80_000, extra: { branch: 'Ikeja' } };
+    await own.kit.bureau.reportApproved(await walkTo(own, 'verified'), input);
+    expect((await own.eventsOf()).at(-1)).toMatchObject({ report: { content: { offerTerms: 'as agreed', tenure: 'P3M', branch: 'Ikeja' } } });
+  });
+
+  test('of another amount than the payer consented to is refused', async () => {
+    const stage = await setStage();
+    const verified = await walkTo(stage, 'verified');
+    expect(pathsOf(await errorOf(stage.kit.bureau.reportApproved(verified, { approvedAmount: 80_000.01 })))).toEqual(['approvedAmount']);
+    expect((await stage.kit.bureau.reportApproved(verified, null as never)).stage).toBe('approved');
+  });
+});
+
+describe('the disbursement', () => {
+  test.each([
+    [undefined, ['amount', 'date', 'reference']],
+    [{ amount: '80000', date: '5 January', reference: ' ' }, ['amount', 'date', 'reference']],
+    [{ ...transfer, amount: 0 }, ['amount']],
+  ])('of %j is refused with every mistake', async (input, paths) => {
+    const stage = await setStage();
+    const approved = await walkTo(stage, 'approved');
+    expect(pathsOf(await errorOf(stage.kit.bureau.reportDisbursed(approved, input as never)))).toEqual(paths);
+  });
+
+  test('of a kobo more than was approved is refused; less is reported as it was', async () => {
+    const stage = await setStage();
+    const approved = await walkTo(stage, 'approved');
+    const tooMuch = stage.kit.bureau.reportDisbursed(approved, { ...transfer, amount: 80_000.01 });
+    expect(await errorOf(tooMuch)).toMatchObject({ rule: 'disbursement-within-approval' });
+    expect((await stage.kit.bureau.reportDisbursed(approved, { ...transfer, amount: 79_500 })).stage).toBe('disbursed');
+  });
+
+  test('told again answers the loan as it is; told otherwise it is refused with the present loan', async () => {
+    const stage = await setStage();
+    const approved = await walkTo(stage, 'approved');
+    const disbursed = await stage.kit.bureau.reportDisbursed(approved, transfer);
+    expect(await stage.kit.bureau.reportDisbursed(approved, { ...transfer })).toEqual(disbursed);
+    const other = stage.kit.bureau.reportDisbursed(approved, { ...transfer, amount: 70_000 });
+    expect(await errorOf(other)).toMatchObject({ name: 'StaleLoanError', current: { stage: 'disbursed' } });
+    expect((await stage.eventsOf()).filter(({ type }) => type === 'report.filed')).toHaveLength(2);
+  });
+});
+
+describe('delivery to the bureau', () => {
+  test('is in order, once each, and opens collection only with the acknowledged disbursement', async () => {
+    const bureau = someBureau();
+    const stage = await setStage({ kit: { bureau } });
+    const disbursed = await walkTo(stage, 'disbursed');
+    expect(bureau.given).toEqual([]);
+    const collecting = await stage.kit.bureau.awaitReported(disbursed);
+    expect(collecting.stage).toBe('collecting');
+    await stage.kit.bureau.awaitReported(collecting);
+    expect(await stage.kit.bureau.awaitReported(disbursed)).toMatchObject({ stage: 'collecting' });
+    expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
+    expect(bureau.given.map(({ reportId }) => reportId)).toEqual([`loan.approved:${disbursed.mandateId}`, `loan.disbursed:${disbursed.mandateId}`]);
+  });
+
+  test('that fails is tried again in a while, and a report goes out again under its own name', async () => {
+    const bureau = someBureau();
+    bureau.failures.push(new Error('down'), new Error('still down'));
+    const stage = await setStage({ kit: { bureau } });
+    const waiting = stage.kit.bureau.awaitReported(await walkTo(stage, 'disbursed'));
+    let isOver = false;
+    void waiting.then(() => {
+      isOver = true;
+    });
+    while (!isOver) await stage.server.clock.advance('PT1S');
+    expect((await waiting).stage).toBe('collecting');
+    expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.approved', 'loan.approved', 'loan.disbursed']);
+    expect(new Set(bureau.given.map(({ reportId }) => reportId)).size).toBe(2);
+  });
+
+  test('that does not succeed in time leaves the loan disbursed and every report filed', async () => {
+    const bureau = someBureau();
+    bureau.failures.push(new Error('down'));
+    const stage = await setStage({ kit: { bureau } });
+    const disbursed = await walkTo(stage, 'disbursed');
+    expect(await errorOf(stage.kit.bureau.awaitReported(disbursed, { timeoutMs: 0 }))).toMatchObject({
+      name: 'DeadlineError',
+      retryable: true,
+      cause: { message: 'down' },
+    });
+    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ stage: 'disbursed', reports: [{ acknowledged: false }, { acknowledged: false }] });
+    expect((await stage.newKit({ bureau }).bureau.awaitReported(disbursed)).stage).toBe('collecting');
+  });
+
+  test('that the bureau refuses for good ends at once', async () => {
+    const stage = await setStage();
+    const disbursed = await walkTo(stage, 'disbursed');
+    await stage.server.controls.patchMerchant({ status: 'suspended' });
+    const kit = stage.newKit({ publicKey: 'pk_test_elsewhere' });
+    const error = await errorOf(kit.bureau.awaitReported(disbursed));
+    expect(error.name).toBe('ServiceError');
+    expect((await stage.kit.loans.get('loan-1')).stage).toBe('disbursed');
+  });
+
+  test.each([{ timeoutMs: Number.NaN }, { timeoutMs: 'soon' }])('awaited with %j is refused', async (options) => {
+    const stage = await setStage();
+    const disbursed = await walkTo(stage, 'disbursed');
+    expect(await errorOf(stage.kit.bureau.awaitReported(disbursed, options as never))).toMatchObject({ name: 'InputError' });
+  });
+
+  test('ends when its signal says so', async () => {
+    const bureau = someBureau();
+    bureau.failures.push(new Error('down'));
+    const stage = await setStage({ kit: { bureau } });
+    const disbursed = await walkTo(stage, 'disbursed');
+    const controller = new AbortController();
+    const waiting = errorOf(stage.kit.bureau.awaitReported(disbursed, { signal: controller.signal }));
+    setImmediate(() => controller.abort(new Error('enough')));
+    expect(await waiting).toMatchObject({ name: 'AbortedError', cause: { message: 'enough' } });
+  });
+
+  test('of a loan that another process closed meanwhile answers with the closed loan', async () => {
+    const stage = await setStage();
+    const disbursed = await walkTo(stage, 'disbursed');
+    const other = stage.newKit({ bureau: someBureau() });
+    const bureau = {
+      async submit({ event }: BureauReport) {
+        if (event !== 'loan.disbursed') return;
+        await other.bureau.close(await other.bureau.awaitReported(disbursed), { finalStatus: 'written_off', closeDate: '2026-01-05' });
+      },
+    };
+    const error = await errorOf(stage.newKit({ bureau }).bureau.awaitReported(disbursed));
+    expect(error).toMatchObject({ name: 'StaleLoanError', current: { stage: 'closed' } });
+  });
+});
+
+test.each([
+  [undefined, ['finalStatus', 'closeDate']],
+  [{ finalStatus: '', closeDate: '2026-02-30' }, ['finalStatus', 'closeDate']],
+])('closing with %j tells every mistake', async (input, paths) => {
+  const stage = await setStage();
+  const loan = await walkTo(stage, 'collecting');
+  expect(pathsOf(await errorOf(stage.kit.bureau.close(loan, input as never)))).toEqual(paths);
+});

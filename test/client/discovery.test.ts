@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { AccountSelection } from '../../src/index.ts';
+import { choice, chosenBy, DORMANT, FIRST_BACKUP, openInput, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.ts';
+import { errorOf, setStage } from '../journeys/stage.ts';
+import { troubled } from '../journeys/trouble.ts';
+import { walkTo } from '../journeys/walk.ts';
+
+async function discovered() {
+  const stage = await setStage();
+  return { stage, loan: await walkTo(stage, 'discovered') };
+}
+
+describe('discovering', () => {
+  test('shows the payer’s accounts with their banks, and which cannot be chosen', async () => {
+    const { loan } = await discovered();
+    expect(loan.accounts.map(({ accountNumber, bankCode, active, role }) => ({ accountNumber, bankCode, active, role }))).toEqual([
+      { ...PRIMARY, active: true, role: undefined },
+      { ...FIRST_BACKUP, active: true, role: undefined },
+      { ...SECOND_BACKUP, active: true, role: undefined },
+      { ...DORMANT, active: false, role: undefined },
+    ]);
+    expect(loan.accounts[0]).toMatchObject({ accountName: 'BOLANLE ADEYEMI' });
+  });
+
+  test('asks once, however often it is called', async () => {
+    const stage = await setStage();
+    const loan = await stage.kit.loans.open(openInput());
+    expect(await stage.kit.discovery.discover(loan)).toEqual(await stage.kit.discovery.discover(loan));
+    expect((await stage.requests()).discoverAccounts).toBe(1);
+  });
+
+  test('a payer whom no bank knows leaves the loan where it was', async () => {
+    const stage = await setStage();
+    const loan = await stage.kit.loans.open({ ...openInput(), payer: { ...payer, bvn: '22299999999' } });
+    expect(await errorOf(stage.kit.discovery.discover(loan))).toMatchObject({ name: 'ServiceError', status: 404, operation: 'discoverAccounts' });
+    expect((await stage.kit.loans.get('loan-1')).stage).toBe('consented');
+  });
+
+  test('a service that wants a one-time code first is told apart from one that found nothing', async () => {
+    const body = { status: true, error: false, message: null, data: { session_id: 's-1', methods: ['sms'] } };
+    const stage = await setStage({ wrap: (transport) => troubled(transport, () => ({ status: 200, body })) });
+    const loan = await stage.kit.loans.open(openInput());
+    expect(await errorOf(stage.kit.discovery.discover(loan))).toMatchObject({ name: 'AnswerError', message: expect.stringContaining('one-time code') });
+  });
+
+  test('the banks that take the deposit are listed without a loan', async () => {
+    const { kit } = await setStage();
+    expect((await kit.discovery.banks()).length).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('choosing', () => {
+  const cases: readonly [string, Partial<AccountSelection>, string][] = [
+    ['an account that was not discovered', { primaryAccount: { accountNumber: '0999999999', bankCode: '058' } }, 'selection-is-discovered'],
+    ['the number of one account at the bank of another', { primaryAccount: { ...PRIMARY, bankCode: '044' } }, 'selection-is-discovered'],
+    ['an inactive backup', { backupAccounts: [DORMANT] }, 'selection-is-active'],
+    ['the primary as its own backup', { backupAccounts: [PRIMARY] }, 'selection-is-distinct'],
+    ['a backup twice', { backupAccounts: [FIRST_BACKUP, FIRST_BACKUP] }, 'selection-is-distinct'],
+    ['before consenting', { chosenBy: { ...chosenBy, at: '2026-01-05T07:54:59Z' } }, 'selection-is-the-payers'],
+  ];
+
+  test.each(cases)('%s is refused by its rule', async (_what, change, rule) => {
+    const { stage, loan } = await discovered();
+    const events = await stage.eventsOf();
+    expect(await errorOf(stage.kit.discovery.select(loan, { ...choice, ...change }))).toMatchObject({ name: 'RuleError', rule, spec: 'Spec §1.2' });
+    expect(await stage.eventsOf()).toEqual(events);
+  });
+
+  test('keeps the payer’s order of backups, or none', async () => {
+    const { stage, loan } = await discovered();
+    const selected = await stage.kit.discovery.select(loan, { ...choice, backupAccounts: [SECOND_BACKUP, FIRST_BACKUP] });
+    expect(selected.backupAccounts).toMatchObject([
+      { ...SECOND_BACKUP, role: 'backup' },
+      { ...FIRST_BACKUP, role: 'backup' },
+    ]);
+    const alone = await discovered();
+    expect((await alone.stage.kit.discovery.select(alone.loan, { ...choice, backupAccounts: [] })).backupAccounts).toEqual([]);
+  });
+
+  test('the same again answers the same loan; another choice is refused with the present one', async () => {
+    const { stage, loan } = await discovered();
+    const selected = await stage.kit.discovery.select(loan, choice);
+    expect(await stage.kit.discovery.select(loan, choice)).toEqual(selected);
+    for (const other of [
+      { ...choice, primaryAccount: SECOND_BACKUP, backupAccounts: [] },
+      { ...choice, backupAccounts: [SECOND_BACKUP, FIRST_BACKUP] },
+      { ...choice, chosenBy: { ...chosenBy, at: '2026-01-05T07:59:00Z' } },
+    ]) {
+      expect(await errorOf(stage.kit.discovery.select(loan, other))).toMatchObject({ name: 'StaleLoanError', current: { stage: 'selected' } });
+    }
+  });
+
+  test.each<[unknown, readonly string[]]>([
+    [undefined, ['primaryAccount.accountNumber', 'primaryAccount.bankCode', 'backupAccounts', 'chosenBy.ipAddress', 'chosenBy.at']],
+    [{ ...choice, backupAccounts: undefined }, ['backupAccounts']],
+    [{ ...choice, backupAccounts: [null] }, ['backupAccounts.0.accountNumber', 'backupAccounts.0.bankCode']],
+    [
+      { ...choice, primaryAccount: '0200000011', chosenBy: { ipAddress: 'home', at: 'now' } },
+      ['primaryAccount.accountNumber', 'primaryAccount.bankCode', 'chosenBy.ipAddress', 'chosenBy.at'],
+    ],
+  ])('%j is refused with every mistake', async (selection, paths) => {
+    const { stage, loan } = await discovered();
+    const error = await errorOf(stage.kit.discovery.select(loan, selection as never));
+    expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(paths);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { AttachmentPlan } from '../../src/index.ts';
+import { FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
+import { errorOf, setStage } from '../journeys/stage.ts';
+import { walkTo } from '../journeys/walk.ts';
+
+describe('placing and attaching', () => {
+  test('again answers the loan as it is and sends nothing', async () => {
+    const stage = await setStage();
+    const selected = await walkTo(stage, 'selected');
+    const placed = await stage.kit.mandates.place(selected);
+    expect(await stage.kit.mandates.place(selected)).toEqual(placed);
+    const verifying = await stage.kit.mandates.attachByMicroDeposit(placed);
+    const sent = await stage.requests();
+    expect(await stage.kit.mandates.attachByMicroDeposit(placed)).toEqual(verifying);
+    expect(await stage.requests()).toEqual(sent);
+  });
+
+  test('ties every account to one mandate, e-mail and BVN, with the terms and the payer’s roles', async () => {
+    const stage = await setStage();
+    const { mandateId } = await walkTo(stage, 'placed');
+    const mandate = await stage.kit.mandates.get(mandateId);
+    expect(mandate).toMatchObject({ _id: mandateId, totalAmountDue: 90_000, startDate: '2026-02-01', endDate: '2026-04-15', frequency: 'monthly' });
+    expect(mandate.consents.map(({ accountNumber, primary }) => [accountNumber, primary])).toEqual([
+      [PRIMARY.accountNumber, true],
+      [FIRST_BACKUP.accountNumber, false],
+      [SECOND_BACKUP.accountNumber, false],
+    ]);
+  });
+
+  const signature = { by: 'signature', file: 'c2ln', bankAddress: '1 Marina' } as const;
+  test.each<[string, unknown, readonly string[]]>([
+    ['nothing', undefined, ['by']],
+    ['another way', { by: 'fax' }, ['by']],
+    ['nothing for any account', {}, ['accounts.0', 'accounts.1', 'accounts.2']],
+    ['a way for one account of three', { [PRIMARY.accountNumber]: { by: 'micro-deposit' } }, ['accounts.1', 'accounts.2']],
+    ['a signature without its image', { ...signature, file: undefined }, ['file']],
+    ['a signature without anything', { by: 'signature' }, ['file', 'bankAddress']],
+  ])('with %s is refused before anything is sent', async (_what, plan, paths) => {
+    const stage = await setStage();
+    const placed = await walkTo(stage, 'placed');
+    const error = await errorOf(stage.kit.mandates.attach(placed, plan as AttachmentPlan));
+    expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(paths);
+    expect(await stage.requests()).not.toHaveProperty('attachByMicroDeposit');
+    expect(await stage.requests()).not.toHaveProperty('attachBySignature');
+  });
+
+  test('with an undefined signature is refused before anything is sent', async () => {
+    const stage = await setStage();
+    const placed = await walkTo(stage, 'placed');
+    expect(await errorOf(stage.kit.mandates.attachBySignature(placed, undefined as never))).toMatchObject({ name: 'InputError' });
+  });
+});
+
+describe('reading again', () => {
+  test('writes nothing down when nothing changed', async () => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'collecting');
+    const first = await stage.kit.mandates.refresh(loan);
+    expect(await stage.kit.mandates.refresh(loan)).toEqual(first);
+    expect((await stage.eventsOf()).length).toBe(first.version);
+  });
+
+  test.each(['verifying', 'verified', 'approved', 'disbursed', 'collecting'] as const)('keeps a loan that is %s at its stage', async (at) => {
+    const stage = await setStage({ hears: false });
+    expect((await stage.kit.mandates.refresh(await walkTo(stage, at))).stage).toBe(at);
+  });
+
+  test('makes a loan verified once the primary is active, and not because a backup is', async () => {
+    const stage = await setStage({ hears: false });
+    const loan = await walkTo(stage, 'verifying');
+    await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...FIRST_BACKUP });
+    const waiting = await stage.kit.mandates.refresh(loan);
+    expect(waiting).toMatchObject({ stage: 'verifying', backupAccounts: [{ mandateStatus: 'active' }, {}] });
+    await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...PRIMARY });
+    expect((await stage.kit.mandates.refresh(loan)).stage).toBe('verified');
+  });
+
+  test.each([{ timeoutMs: Number.NaN }, { timeoutMs: -1 }, { timeoutMs: '5' }, null])('waiting with %j is refused: it would never end', async (options) => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'verifying');
+    expect(await errorOf(stage.kit.mandates.awaitActive(loan, options as never))).toMatchObject({ name: 'InputError', issues: [{ path: 'timeoutMs' }] });
+  });
+
+  test.each([undefined, null, '', 'x', 7])('getting the mandate %j is refused before anything is sent', async (mandateId) => {
+    const stage = await setStage();
+    expect(await errorOf(stage.kit.mandates.get(mandateId as never))).toMatchObject({
+      name: 'InputError',
+      operation: 'getMandate',
+      issues: [{ path: 'mandateId' }],
+    });
+    expect(await stage.requests()).toEqual({});
+  });
+});
