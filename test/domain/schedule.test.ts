@@ -62,6 +62,11 @@ describe('a given breakdown', () => {
   const terms = { startDate: date('2026-01-01'), endDate: date('2026-03-31'), total: 10_000_01 as Kobo };
   const check = (...lines: readonly [string, number][]) => checkBreakdown({ ...terms, breakdown: lines.map(([dueDate, amount]) => ({ dueDate, amount })) });
 
+  test('with a line that is nothing is refused at its fields', () => {
+    const decision = checkBreakdown({ ...terms, breakdown: [null, undefined] as never });
+    expect(decision).toMatchObject({ ok: false, problems: [{ path: '0.dueDate' }, { path: '0.amount' }, { path: '1.dueDate' }, { path: '1.amount' }] });
+  });
+
   test('that ascends within the tenure and adds up is taken', () => {
     expect(check(['2026-01-01', 5_000], ['2026-03-31', 5_000.01])).toEqual({
       ok: true,

@@ -43,6 +43,14 @@ describe('loan files', () => {
     await expect(files.begin('loan-1', opened())).rejects.toThrow(ConflictError);
   });
 
+  test('that a newer version wrote are not read by half', async () => {
+    const { store, files } = await filesWithLoan();
+    await store.append('loan-1', 1, [{ type: 'loan.hibernated', at } as never]);
+    await expect(files.read('loan-1')).rejects.toThrow(StoreError);
+    await expect(files.read('loan-1')).rejects.toThrow("'loan.hibernated' that this version does not know: upgrade repaykit");
+    await expect(files.findByMandate(mandateId)).rejects.toThrow(StoreError);
+  });
+
   test('know no loan that was not begun', async () => {
     const files = new LoanFiles(memoryStore());
     expect(await files.find('loan-1')).toBeUndefined();
