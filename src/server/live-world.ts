@@ -49,14 +49,14 @@ export class LiveWorld {
     this.flush();
   }
 
-  /** After something happened: runs what is due now, and hands the webhooks that were raised to the deliverer. */
-  depart(): void {
+  /** After something happened: runs what is due now, and hands the webhooks that were raised to the deliverer; tells how many. */
+  depart(): number {
     this.reads.forget();
     runDueNow(this.world);
-    this.flush();
+    return this.flush();
   }
 
-  /** Hands the webhooks that were raised to the deliverer. */
+  /** Hands the webhooks that were raised to the deliverer; tells how many. */
   flush(): number {
     const raised = this.world.outgoing;
     if (raised.length === 0) return 0;

@@ -164,6 +164,26 @@ describe('when it comes', () => {
     expect(seen).toEqual([['active', 'active']]);
   });
 
+  test('a handler may make control calls before it answers, also ones that raise news of their own', async () => {
+    const statuses: number[] = [];
+    const hook = await endpoint(async ({ json }) => {
+      if (json.data.accountNumber === FIRST.accountNumber) {
+        statuses.push((await box.control(`PATCH /accounts/${FIRST.bankCode}/${FIRST.accountNumber}`, { balance: 1 })).status);
+        statuses.push((await deposit(box, SECOND)).status);
+        await disburse(box);
+      }
+      return 200;
+    });
+    const box: BlackBox = await start({ webhook: { url: hook.url } });
+    await place(box, { accounts: [FIRST, SECOND] });
+    await deposit(box);
+    expect(statuses).toEqual([200, 200]);
+    expect(await deliveries(box)).toMatchObject([
+      { status: 'delivered', payload: { data: FIRST } },
+      { status: 'delivered', payload: { data: SECOND } },
+    ]);
+  });
+
   test('a collection names the account that was debited last, or else was tried last', async () => {
     const hook = await endpoint();
     const box = await start({ webhook: { url: hook.url } });

@@ -42,10 +42,12 @@ export async function answerControl(context: ServerContext, request: ServerReque
 export async function performControl(context: ServerContext, live: LiveWorld, call: Match & { readonly body: unknown }): Promise<Answer<unknown>> {
   const { route, params, body } = call;
   live.arrive();
+  const wasBusy = live.deliveries.isBusy;
   const answer = await route.handle({ context, live, body, param: (name) => params[name] ?? '' });
   if (route.method === 'GET') return answer;
-  live.depart();
-  if (answer.ok) await live.deliveries.settled();
+  const raised = live.depart();
+  if (!wasBusy) await live.deliveries.settled();
+  else if (raised > 0) await live.deliveries.settledSoon();
   return answer;
 }
 

@@ -1,5 +1,3 @@
-import { systemClock } from '../../clock/system-clock.ts';
-import { SECOND_MS } from '../../domain/calendar.ts';
 import { type Answer, answer } from '../answer.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import { checkEndpointUrl } from '../delivery/endpoint.ts';
@@ -8,9 +6,6 @@ import type { BoundedList } from '../ring-buffer.ts';
 import { checkShape } from '../shape-check.ts';
 import { endpointBody } from './bodies.ts';
 import type { ControlCall } from './route.ts';
-
-/** How long a list waits for deliveries that are under way. Not longer, so that a handler may look at the list while it is being called. */
-const LISTING_PATIENCE_MS = SECOND_MS;
 
 /** `PUT /webhook-endpoint`. */
 export function setEndpoint({ context, live, body }: ControlCall): Answer<{ readonly url: string | null }> {
@@ -25,9 +20,7 @@ export function setEndpoint({ context, live, body }: ControlCall): Answer<{ read
 
 /** `GET /webhooks`. */
 export async function listWebhooks({ live }: ControlCall): Promise<Answer<BoundedList<Delivery>>> {
-  const patience = new AbortController();
-  await Promise.race([live.deliveries.settled(), systemClock.sleep(LISTING_PATIENCE_MS, patience.signal).catch(() => undefined)]);
-  patience.abort();
+  await live.deliveries.settledSoon();
   return answer(live.deliveries.list());
 }
 

@@ -10,6 +10,8 @@ import type { Sender } from './sender.ts';
 /** How long a receiver may take to answer one attempt, in milliseconds of real time. */
 const ATTEMPT_DEADLINE_MS = 10 * SECOND_MS;
 
+const PATIENCE_MS = SECOND_MS;
+
 // Stands in the request of a handler in this process, which has no URL of its own.
 const HANDLER_URL = 'http://localhost/webhooks';
 
@@ -86,6 +88,18 @@ export class DeliveryQueue {
     while (this.#pump && !isInsideHandler()) await this.#pump;
   }
 
+  /** Is a webhook under way? Then whoever calls now may be its receiver, who has not answered yet. */
+  get isBusy(): boolean {
+    return this.#pump !== undefined;
+  }
+
+  /** As {@link settled}, but for a second at most: a receiver that calls the server before it answers would wait for itself. */
+  async settledSoon(): Promise<void> {
+    const patience = new AbortController();
+    await Promise.race([this.settled(), systemClock.sleep(PATIENCE_MS, patience.signal).catch(() => undefined)]);
+    patience.abort();
+  }
+
   list(): BoundedList<Delivery> {
     return this.#records.list(showDelivery);
   }
@@ -99,8 +113,9 @@ export class DeliveryQueue {
   async redeliver(id: string): Promise<Delivery | undefined> {
     const record = this.#records.find((candidate) => candidate.id === id);
     if (!record) return undefined;
+    const wasBusy = this.isBusy;
     this.#enqueue({ record, attempts: 1, backoff: 0 });
-    await this.settled();
+    await (wasBusy ? this.settledSoon() : this.settled());
     return showDelivery(record);
   }
 
