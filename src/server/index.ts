@@ -17,6 +17,7 @@ export type { WebhookHandler } from './delivery/endpoint.ts';
 export type { DispatchController, DispatchHandler } from './dispatch-exchange.ts';
 export type { DispatchRequest, ServerDispatcher } from './dispatcher.ts';
 export type { ServerFetch } from './fetch.ts';
+export type { InstantLike } from './instant-like.ts';
 export type { ShownRequest } from './journal.ts';
 export type { MerchantOptions, ReferenceServerOptions, WebhookOptions } from './options.ts';
 export type { AccountView } from './platform/controls/accounts.ts';

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { systemClock } from '../clock/system-clock.ts';
-import { formatInstant, type Instant, parseInstant } from '../domain/calendar.ts';
+import type { Instant } from '../domain/calendar.ts';
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import type { PathSegments } from '../wire/request-target.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import { policyShape } from './control/policy-shape.ts';
 import { REFERENCE_DEFAULTS } from './defaults.ts';
 import { checkEndpointUrl, type WebhookEndpoint, type WebhookHandler } from './delivery/endpoint.ts';
+import { type InstantLike, instantFrom } from './instant-like.ts';
 import type { MerchantOptions, ReferenceServerOptions } from './options.ts';
 import { DEFAULT_POLICY, type Policy } from './platform/policy.ts';
 
@@ -32,9 +33,7 @@ const segment = z.string().regex(/^[A-Za-z0-9._~-]+$/, 'must be one path segment
 const aFunction = (what: string) => z.custom<WebhookHandler>((value) => typeof value === 'function', what);
 
 const optionsShape = z.strictObject({
-  now: z.optional(
-    z.union([z.number(), z.string()]).refine((value) => instantOf(value) !== undefined, 'must be ISO 8601 with an offset such as 2026-01-05T08:00:00Z'),
-  ),
+  now: z.optional(z.custom<InstantLike>((value) => instantFrom(value) !== undefined, 'must be ISO 8601 with an offset such as 2026-01-05T08:00:00Z')),
   flow: z.optional(z.enum(['frozen', 'real'])),
   seed: z.optional(z.int()),
   merchant: z.optional(
@@ -80,7 +79,7 @@ function settingsFrom(options: ReferenceServerOptions): Settings {
   const { appId, businessId, publicKey, secretKey, segments, seed, webhookSecret, bodyLimit } = REFERENCE_DEFAULTS;
   const { url, handler, secret = webhookSecret } = options.webhook ?? {};
   const isFlowing = options.flow === 'real';
-  const began = options.now === undefined ? undefined : instantOf(options.now);
+  const began = options.now === undefined ? undefined : instantFrom(options.now);
   const present = presentSecond();
   return {
     // A world that stands still begins again where it began; one that flows with the machine is in step with it again.
@@ -102,9 +101,4 @@ function settingsFrom(options: ReferenceServerOptions): Settings {
 // Whole seconds read better in everything that shows the time.
 function presentSecond(): Instant {
   return Math.floor(systemClock.now() / 1_000) * 1_000;
-}
-
-function instantOf(now: string | Instant): Instant | undefined {
-  if (typeof now === 'string') return parseInstant(now);
-  return Number.isSafeInteger(now) && parseInstant(formatInstant(now)) === now ? now : undefined;
 }

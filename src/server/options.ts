@@ -1,5 +1,5 @@
-import type { Instant } from '../domain/calendar.ts';
 import type { WebhookHandler } from './delivery/endpoint.ts';
+import type { InstantLike } from './instant-like.ts';
 import type { ShownRequest } from './journal.ts';
 import type { Policy } from './platform/policy.ts';
 import type { MerchantStatus } from './platform/world.ts';
@@ -7,10 +7,10 @@ import type { MerchantStatus } from './platform/world.ts';
 /** What `createReferenceServer` takes; everything is optional. All options are checked at once, unknown ones are refused. */
 export interface ReferenceServerOptions {
   /**
-   * Where the clock begins: ISO 8601 with an offset, or milliseconds since 1970. Default the machine's present second, so that a client on the
+   * Where the clock begins: ISO 8601 with an offset, milliseconds since 1970, or a `Date`. Default the machine's present second, so that a client on the
    * system clock agrees with the server; give it, and `seed`, where two runs must answer the same bytes.
    */
-  readonly now?: string | Instant;
+  readonly now?: InstantLike;
   /** `frozen`, the default: time moves only when it is moved. `real`: it also flows as the machine's does. */
   readonly flow?: 'frozen' | 'real';
   /** A whole number. The same seed, `now` and calls give the same bytes. Default 1. */

@@ -1,8 +1,9 @@
 import type { Clock } from '../clock/clock.ts';
-import { type Duration, formatInstant, type Instant, lagosDay, parseDuration, parseInstant } from '../domain/calendar.ts';
+import { type Duration, formatInstant, type Instant, lagosDay, parseDuration } from '../domain/calendar.ts';
 import { InputError } from '../errors.ts';
 import type { Answer } from './answer.ts';
 import type { ClockMove, ClockTarget } from './clock-moves.ts';
+import { type InstantLike, instantFrom } from './instant-like.ts';
 import type { LiveWorld } from './live-world.ts';
 
 /** How far to move: ISO 8601 text, or parts that add up. */
@@ -12,8 +13,8 @@ export type DurationLike = string | { readonly months?: number; readonly days?: 
 export interface ServerClock extends Clock {
   /** Moves on by a duration: months by the missing-day rule of spec §1, then days, then hours. Resolves when all webhooks on the way were tried. */
   advance(duration: DurationLike): Promise<ClockMove>;
-  /** Moves to an instant, ISO 8601 with an offset or milliseconds since 1970. Backwards is refused. */
-  to(instant: string | Instant): Promise<ClockMove>;
+  /** Moves to an instant. Backwards is refused. */
+  to(instant: InstantLike): Promise<ClockMove>;
 }
 
 /** Makes the clock of a world; `move` performs a move, `unwrap` turns a refusal into an error. */
@@ -31,7 +32,7 @@ export function serverClock(
     today: () => lagosDay(now()),
     sleep: (delayMs, signal) => live.clock.sleep(delayMs, signal),
     advance: async (duration) => unwrap('clock.advance', await move({ advance: durationFrom(duration) })),
-    to: async (instant) => unwrap('clock.to', await move({ to: instantFrom(instant) })),
+    to: async (instant) => unwrap('clock.to', await move({ to: targetFrom(instant) })),
   };
 }
 
@@ -45,8 +46,8 @@ function durationFrom(given: DurationLike): Duration {
   ]);
 }
 
-function instantFrom(given: string | Instant): Instant {
-  const instant = typeof given === 'number' && Number.isSafeInteger(given) ? given : parseInstant(given);
+function targetFrom(given: InstantLike): Instant {
+  const instant = instantFrom(given);
   if (instant !== undefined) return instant;
   throw new InputError('clock.to', [{ path: 'instant', message: `must be ISO 8601 with an offset such as ${formatInstant(0)}, or milliseconds since 1970` }]);
 }

@@ -42,6 +42,20 @@ describe('options', () => {
   });
 });
 
+test.each(['2026-03-01T07:00:00Z', '2026-03-01T08:00:00+01:00', Date.UTC(2026, 2, 1, 7), new Date('2026-03-01T07:00:00Z')])(
+  'the time may be given as %s',
+  async (now) => {
+    await using server = createReferenceServer({ now });
+    expect(server.clock.now()).toBe(Date.UTC(2026, 2, 1, 7));
+    await server.clock.to(new Date('2026-03-02T00:00:00Z'));
+    expect(server.clock.now()).toBe(Date.UTC(2026, 2, 2));
+  },
+);
+
+test.each(['2026-03-01', 1.5, 1e18, new Date('never'), null])('%s is no time', (now) => {
+  expect(() => createReferenceServer({ now } as ReferenceServerOptions)).toThrow(/now: must be ISO 8601/);
+});
+
 describe('the same verbs in TypeScript', () => {
   test('a loan is steered without HTTP', async () => {
     const { server, send } = serverWithCaller();

@@ -1,0 +1,15 @@
+import { formatInstant, type Instant, parseInstant } from '../domain/calendar.ts';
+
+/** An instant as people write it: ISO 8601 with an offset, milliseconds since 1970, or a `Date`. */
+export type InstantLike = string | Instant | { getTime(): number };
+
+/** Reads an instant; undefined for what is none, or lies beyond the years 0000 to 9999, which ISO 8601 can write. */
+export function instantFrom(given: unknown): Instant | undefined {
+  if (typeof given === 'string') return parseInstant(given);
+  const millis = isDateLike(given) ? given.getTime() : given;
+  return typeof millis === 'number' && Number.isSafeInteger(millis) && parseInstant(formatInstant(millis)) === millis ? millis : undefined;
+}
+
+function isDateLike(given: unknown): given is { getTime(): number } {
+  return typeof given === 'object' && given !== null && typeof (given as { getTime?: unknown }).getTime === 'function';
+}
