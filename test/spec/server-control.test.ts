@@ -311,6 +311,13 @@ describe('a control call', () => {
       expect(await addressed(host), host).toBe(403);
   });
 
+  test('made by a page of another site is refused; pages of this machine may make them', async () => {
+    const box = await start();
+    const from = async (origin: string) => (await box.send('POST /_control/clock', { body: { advance: 'PT1S' }, headers: { origin } })).status;
+    for (const origin of ['http://evil.example', 'https://localhost.evil.example', 'null', 'nonsense']) expect(await from(origin), origin).toBe(403);
+    for (const origin of [box.url, 'http://localhost:3000']) expect(await from(origin), origin).toBe(200);
+  });
+
   test('wants the token where one is set, and the operations do not', async () => {
     const box = await start({ controlToken: 'sesame' });
     expect((await box.control('GET /health')).status).toBe(401);

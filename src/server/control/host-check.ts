@@ -18,14 +18,19 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Refuses control calls that a page in a browser could have been tricked into (a foreign `Host`, as DNS rebinding sends it) and, where a token is
- * set, calls without it. In-process calls carry no `Host`.
+ * Refuses control calls that a page in a browser makes or was tricked into (a foreign `Origin`; a foreign `Host`, as DNS rebinding sends it) and,
+ * where a token is set, calls without it. In-process calls carry neither header.
  */
 export function checkControlCall(headers: RequestHeaders, guard: ControlGuard): Answer<null> {
   const host = headerOf(headers, 'host');
   if (host !== undefined && !isOwnHost(hostName(host), guard)) {
     const message = 'Control calls must be addressed to loopback: use 127.0.0.1, or allow this host name with --allow-host (option allowHosts).';
     return refuse({ status: 403, code: 'host_foreign', message });
+  }
+  const origin = headerOf(headers, 'origin');
+  if (origin !== undefined && !(URL.canParse(origin) && isOwnHost(hostName(new URL(origin).host), guard))) {
+    const message = 'A page of another site may not make control calls: open it from loopback, or allow its host name with --allow-host (option allowHosts).';
+    return refuse({ status: 403, code: 'origin_foreign', message });
   }
   if (guard.controlToken !== undefined && !isSameText(headerOf(headers, 'x-repaykit-control') ?? '', guard.controlToken)) {
     return refuse({ status: 401, code: 'control_token_wrong', message: 'Control calls need the header x-repaykit-control with the control token.' });
