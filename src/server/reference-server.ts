@@ -70,7 +70,7 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
     fetch: serverFetch(handle, { origin, bodyLimit: settings.bodyLimit }),
     dispatcher: serverDispatcher(handle, settings.bodyLimit),
     listen: async ({ port = 0, host = REFERENCE_DEFAULTS.host } = {}) => {
-      checkListening({ port, host, isOpen: open !== undefined, controlToken: settings.controlToken });
+      checkListening({ port, host, isOpen: open !== undefined, isClosed: stop.signal.aborted, controlToken: settings.controlToken });
       const opened = await openPort(handle, { port, host, bodyLimit: settings.bodyLimit });
       open = { ...opened, host, url: urlOf(host, opened.port) };
       return { url: open.url, port: opened.port };
@@ -94,12 +94,14 @@ interface Listening {
   readonly port: number;
   readonly host: string;
   readonly isOpen: boolean;
+  readonly isClosed: boolean;
   readonly controlToken: string | undefined;
 }
 
-function checkListening({ port, host, isOpen, controlToken }: Listening): void {
+function checkListening({ port, host, isOpen, isClosed, controlToken }: Listening): void {
   const issues = [
-    ...(isOpen ? [{ path: 'port', message: 'this server listens already: make another one for another port' }] : []),
+    ...(isClosed ? [{ path: 'port', message: 'this server was closed: make another one' }] : []),
+    ...(isOpen && !isClosed ? [{ path: 'port', message: 'this server listens already: make another one for another port' }] : []),
     ...(Number.isInteger(port) && port >= 0 && port <= 65_535 ? [] : [{ path: 'port', message: 'must be a whole number from 0 to 65535' }]),
     ...(isLoopbackHost(host) || controlToken !== undefined
       ? []

@@ -134,6 +134,17 @@ test('beyond loopback the control API wants its token, and other hosts their per
   expect(announced.url).toMatch(/^http:\/\/(127\.0\.0\.1|0\.0\.0\.0):\d+$/);
 });
 
+test('in a library, a server whose time flows lets its process end, also when nobody closed it', async () => {
+  const door = new URL('../../dist/server.js', import.meta.url);
+  const script = `import { createReferenceServer } from '${door}'; createReferenceServer({ flow: 'real' }).controls; console.log('made');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let out = '';
+  child.stdout?.on('data', (chunk) => (out += chunk));
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+  expect(out).toBe('made\n');
+});
+
 test('help is there, with an example, and ends with code 0', async () => {
   const { code, out, err } = await run('serve', '--help');
   expect([code, err]).toEqual([0, '']);
