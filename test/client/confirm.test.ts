@@ -3,6 +3,7 @@ import { reduceLoan } from '../../src/domain/loan/reduce.ts';
 import type { CollectingLoan } from '../../src/index.ts';
 import { memoryStore } from '../../src/loans/memory-store.ts';
 import type { Delivery } from '../../src/server/index.ts';
+import type { Transport } from '../../src/transport/transport.ts';
 import { createTestDelivery, memoryInbox, parse, receive, sharedSecret, type TestDelivery } from '../../src/webhooks/index.ts';
 import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
 import { FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
@@ -126,6 +127,24 @@ describe('the deliveries of a loan', () => {
   });
 });
 
+/** A service that shows less of its instalments. */
+function showingOnly(fields: readonly string[], transport: Transport): Transport {
+  return {
+    reportsLeaving: true,
+    close: async () => {},
+    async send(request) {
+      const response = await transport.send(request);
+      if (!request.path.endsWith('/get-mandate')) return response;
+      const envelope = JSON.parse(response.body);
+      const breakdown = (envelope.data.repaymentDetails.breakdown as Record<string, unknown>[]).map((item) =>
+        Object.fromEntries(fields.map((field) => [field, item[field]])),
+      );
+      envelope.data.repaymentDetails = { breakdown };
+      return { ...response, body: JSON.stringify(envelope) };
+    },
+  };
+}
+
 describe('a made-up delivery', () => {
   async function toldTo(stage: Stage, delivery: TestDelivery) {
     const inbox = memoryInbox();
@@ -162,26 +181,30 @@ describe('a made-up delivery', () => {
     expect({ handled, changed, quarantined: quarantined.length }).toEqual({ handled: [], changed: [], quarantined: 1 });
   });
 
-  test.each(claims)('of %s changes nothing at a service that shows no more of an instalment than its id', async (_what, claim) => {
+  const bareServices: readonly [string, readonly string[]][] = [
+    ['no more of an instalment than its id', ['_id']],
+    ['an instalment’s reference but not how it stands', ['_id', 'instalmentReference']],
+  ];
+
+  test.each(bareServices)('changes nothing at a service that shows %s', async (_what, shown) => {
     const { stage, loan, reference } = await collectingStage();
-    const bare = stage.newKit({
-      transport: {
-        reportsLeaving: true,
-        close: async () => {},
-        async send(request) {
-          const response = await stage.transport.send(request);
-          if (!request.path.endsWith('/get-mandate')) return response;
-          const envelope = JSON.parse(response.body);
-          const { breakdown } = envelope.data.repaymentDetails;
-          envelope.data.repaymentDetails = { breakdown: breakdown.map(({ _id }: { _id: string }) => ({ _id })) };
-          return { ...response, body: JSON.stringify(envelope) };
-        },
-      },
-    });
+    const bare = stage.newKit({ transport: showingOnly(shown, stage.transport) });
     await bare.mandates.refresh(loan);
-    const delivery = createTestDelivery('collection', { mandateId: loan.mandateId, instalmentReference: reference, ...claim }, { secret });
-    const { handled, changed } = await toldTo({ ...stage, kit: bare }, delivery);
-    expect({ handled, changed }).toEqual({ handled: [], changed: [] });
+    for (const [, claim] of claims) {
+      const delivery = createTestDelivery('collection', { mandateId: loan.mandateId, instalmentReference: reference, ...claim }, { secret });
+      const { handled, changed } = await toldTo({ ...stage, kit: bare }, delivery);
+      expect({ handled, changed }).toEqual({ handled: [], changed: [] });
+    }
+  });
+
+  test.each(bareServices)('is told from a true one at a service that shows %s', async (_what, shown) => {
+    const { stage, loan, reference } = await collectingStage();
+    const bare = stage.newKit({ transport: showingOnly(shown, stage.transport) });
+    await stage.moveTo('2026-02-01T08:00:00Z');
+    const claim = { mandateId: loan.mandateId, instalmentReference: reference, totalAmount: 30_000, amountCollected: 30_000 };
+    expect(await bare.confirm(parse(createTestDelivery('collection', claim, { secret }).body))).toMatchObject({ kind: 'confirmed' });
+    const more = createTestDelivery('collection', { ...claim, amountCollected: 30_000.01 }, { secret });
+    expect(await bare.confirm(parse(more.body))).toMatchObject({ kind: 'unconfirmed' });
   });
 
   test('of an instalment that the mandate does not have changes nothing and is quarantined', async () => {

@@ -73,7 +73,10 @@ describe('reading again', () => {
     const waiting = await stage.kit.mandates.refresh(loan);
     expect(waiting).toMatchObject({ stage: 'verifying', backupAccounts: [{ mandateStatus: 'active' }, {}] });
     await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...PRIMARY });
-    expect((await stage.kit.mandates.refresh(loan)).stage).toBe('verified');
+    const verified = await stage.kit.mandates.refresh(loan);
+    expect(verified).toMatchObject({ stage: 'verified', primaryAccount: { mandateStatus: 'active' } });
+    // Of a backup that is not active the interface shows no more.
+    expect(verified.backupAccounts.map(({ mandateStatus }) => mandateStatus)).toEqual(['active', undefined]);
   });
 
   test.each([{ timeoutMs: Number.NaN }, { timeoutMs: -1 }, { timeoutMs: '5' }, null])('waiting with %j is refused: it would never end', async (options) => {

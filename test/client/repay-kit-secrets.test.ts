@@ -18,6 +18,7 @@ const planted = [
   payer.email,
   payer.mobileNumber,
   payer.address,
+  payer.address.toUpperCase(),
   consent.scopes[0]?.ipAddress ?? '',
   ...Object.values(ACCOUNTS).map(({ accountNumber }) => accountNumber),
   file,
@@ -67,7 +68,7 @@ function watching(watcher: Watcher) {
 // A careless service repeats what was sent to it.
 const echo = (body: unknown): Trouble => ({
   status: 422,
-  body: { status: false, error: true, message: `refused ${body}`, data: { code: 'refused', echoed: body } },
+  body: { status: false, error: true, message: `refused ${body}, ${String(body).toUpperCase()}`, data: { code: 'refused', echoed: body } },
 });
 
 async function errorsOf(actions: readonly (() => unknown)[]): Promise<readonly unknown[]> {

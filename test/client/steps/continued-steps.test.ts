@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Loan, PlacedLoan, SelectedLoan } from '../../../src/index.ts';
 import type { Transport } from '../../../src/transport/transport.ts';
 import { ACCOUNTS, chosenBy, FIRST_BACKUP, SECOND_BACKUP } from '../../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../../journeys/stage.ts';
 import { type Trouble, troubled } from '../../journeys/trouble.ts';
-import { walkTo } from '../../journeys/walk.ts';
+import { stepOn, walkTo } from '../../journeys/walk.ts';
 
 const before: readonly Trouble[] = ['refused'];
 const after: readonly Trouble[] = ['reset-after', 'error-after', 'cut-after'];
@@ -90,20 +91,50 @@ test('the intent of each placement is on file before its request leaves', async 
   expect(found).toEqual(Array(3).fill('placement.intended'));
 });
 
-test('a loan that was abandoned in the middle is placed on no further account', async () => {
-  let stage: Stage | undefined;
-  const made = await setStage({
-    wrap: (transport) =>
-      troubled(transport, async ({ path }) => {
-        if (path.endsWith('/consent/create') && stage)
-          await stage.newKit().loans.abandon((await stage.kit.loans.get('loan-1')) as never, { reason: 'withdrawn' });
-        return undefined;
-      }),
+describe.each([
+  ['placed', 'selected', '/consent/create', 'createConsent', ({ kit }: Stage, loan: Loan) => kit.mandates.place(loan as SelectedLoan)],
+  [
+    'attached',
+    'placed',
+    '/micro-deposit/create/mandate',
+    'attachByMicroDeposit',
+    ({ kit }: Stage, loan: Loan) => kit.mandates.attachByMicroDeposit(loan as PlacedLoan),
+  ],
+] as const)('a loan that another process takes over while it is being %s', (_doing, at, path, operation, step) => {
+  async function takenOver(takeOver: (stage: Stage, loan: Loan) => Promise<unknown>) {
+    const held: { stage?: Stage; loan?: Loan } = {};
+    const stage = await setStage({
+      hears: false,
+      wrap: (transport) =>
+        troubled(transport, async (request) => {
+          const { stage: ready, loan } = held;
+          if (!ready || !loan || !request.path.endsWith(path)) return undefined;
+          delete held.stage;
+          await takeOver(ready, loan);
+          return undefined;
+        }),
+    });
+    const loan = await walkTo(stage, at);
+    Object.assign(held, { stage, loan });
+    return { stage, error: await errorOf(step(stage, loan)) };
+  }
+
+  test('and abandons is sent for no further account', async () => {
+    const { stage, error } = await takenOver((ready, loan) => ready.newKit().loans.abandon(loan as SelectedLoan, { reason: 'withdrawn' }));
+    expect(error).toMatchObject({ name: 'StaleLoanError', current: { stage: 'abandoned' } });
+    expect((await stage.requests())[operation]).toBe(1);
+    expect((await stage.eventsOf()).at(-1)?.type).toBe('loan.abandoned');
   });
-  stage = made;
-  const selected = await walkTo(made, 'selected');
-  expect(await errorOf(made.kit.mandates.place(selected))).toMatchObject({ name: 'StaleLoanError', current: { stage: 'abandoned' } });
-  expect((await made.requests()).createConsent).toBe(1);
+
+  test('and finishes and goes on with keeps what that process wrote', async () => {
+    const { stage, error } = await takenOver(async (ready, loan) => {
+      const other = { ...ready, kit: ready.newKit() };
+      let present: Loan = loan;
+      while (present.stage !== 'verified') present = await stepOn(other, present);
+    });
+    expect(error).toMatchObject({ name: 'StaleLoanError', current: { stage: 'verified' } });
+    expect((await stage.eventsOf()).at(-1)?.type).toBe('mandate.read');
+  });
 });
 
 test('a service that ties an account to another mandate stops the placement', async () => {
