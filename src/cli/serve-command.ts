@@ -9,7 +9,7 @@ export function serveCommand(io: CliIo, finish: (exitCode: number) => void): Com
     .option('--port <number>', 'port to listen on, 0 for any free one', '4010')
     .option('--host <address>', 'address to listen on; beyond loopback it needs --control-token', '127.0.0.1')
     .option('--now <instant>', 'where the clock begins, ISO 8601 (default: now)')
-    .option('--seed <number>', 'a whole number; the same seed and calls give the same bytes', '1')
+    .option('--seed <number>', 'a whole number; with --frozen the same seed, --now and calls give the same bytes', '1')
     .option('--frozen', 'the clock stands still until it is moved (default: it flows)')
     .option('--webhook-url <url>', 'where webhooks go')
     .option('--policy <file>', 'JSON file with terms of the merchant agreement')

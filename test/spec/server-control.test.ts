@@ -284,6 +284,15 @@ describe('the journal of requests', () => {
     expect((await box.control('DELETE /requests')).status).toBeLessThan(300);
     expect((await box.control('GET /requests')).json).toEqual({ items: [], dropped: 0 });
   });
+
+  test('keeps the last thousand and counts what fell out', async () => {
+    const box = await start();
+    for (let nth = 1; nth <= 1_003; nth += 1) await box.send(READ, { body: { mandateId: LOAN } });
+    const { items, dropped } = (await box.control('GET /requests')).json;
+    expect([items.length, dropped]).toEqual([1_000, 3]);
+    await box.control('DELETE /requests');
+    expect((await box.control('GET /requests')).json).toEqual({ items: [], dropped: 0 });
+  });
 });
 
 describe('a control call', () => {
