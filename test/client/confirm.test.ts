@@ -263,6 +263,15 @@ describe('a made-up delivery', () => {
 });
 
 describe('repayment reports', () => {
+  test('are not filed for a loan that was reported as closed, whose late deliveries are confirmed all the same', async () => {
+    const { stage, loan, lost } = await lostDeliveries();
+    await stage.kit.bureau.awaitReported(await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-04-02' }));
+    for (const { payload } of lost) expect(await stage.kit.confirm(parse(JSON.stringify(payload)))).toMatchObject({ kind: 'confirmed' });
+    const closed = await stage.kit.loans.get('loan-1');
+    expect(closed).toMatchObject({ stage: 'closed', balances: { collected: 90_000 } });
+    expect('reports' in closed && closed.reports.at(-1)?.event).toBe('loan.closed');
+  });
+
   test('tell each repayment once, with what is outstanding after it, whatever came outside meanwhile', async () => {
     const stage = await setStage();
     await walkTo(stage, 'collecting', { terms: manualTerms });

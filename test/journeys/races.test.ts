@@ -106,6 +106,16 @@ describe('two processes ask for a debit at the same time', () => {
   });
 });
 
+test('two processes that ask how a debit ended write its end down once', async () => {
+  const stage = await setStage({ hears: false });
+  const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
+  await stage.kit.collections.collect(loan, { amount: 10_000, debitDate: '2026-02-01' });
+  await stage.moveTo('2026-02-01T08:00:00Z');
+  const looked = await Promise.all([1, 2, 3].map(() => stage.newKit().mandates.refresh(loan)));
+  for (const { balances } of looked) expect(balances).toMatchObject({ collected: 10_000, openDebits: 0 });
+  expect((await stage.eventsOf()).filter(({ type }) => type === 'debit.settled')).toHaveLength(1);
+});
+
 test('a value that was overtaken is refused with the present loan, from which the work goes on', async () => {
   const stage = await setStage();
   const old = await walkTo(stage, 'selected');
