@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { collectable, deposit, endpoint, LOAN, payer, place, READ, stranger } from './black-box.ts';
+import { collectable, deposit, endpoint, LOAN, payer, place, READ, stranger } from '../spec/black-box.ts';
 
-// The built command in a process of its own, as a stranger starts it.
+// The built command in a process of its own, as a stranger starts it; it lies here because it wants `npm run build` first.
 const program = join(import.meta.dirname, '../../dist/cli.js');
 
 function launch(args: readonly string[]): { child: ChildProcess; out: () => string; err: () => string; ended: Promise<number | null> } {
