@@ -47,7 +47,16 @@ export class LoanFiles {
    * Decides on the newest state and appends what follows from it. When another process was first, the decision is made again on what it left;
    * `decide` therefore only looks and answers, it does nothing. Its refusals (throws) end the call with nothing written.
    */
-  async decide(loanId: string, decide: (state: LoanState) => readonly LoanEvent[]): Promise<LoanState> {
+  decide(loanId: string, decide: (state: LoanState) => readonly LoanEvent[]): Promise<LoanState> {
+    return this.#append(loanId, decide, MAX_RACES);
+  }
+
+  /** Writes down what has happened already. It is not given up for lost races: somebody else made progress each time, and a fact has to get onto the file. */
+  record(loanId: string, events: readonly LoanEvent[]): Promise<LoanState> {
+    return this.#append(loanId, () => events, Number.POSITIVE_INFINITY);
+  }
+
+  async #append(loanId: string, decide: (state: LoanState) => readonly LoanEvent[], maxRaces: number): Promise<LoanState> {
     for (let race = 1; ; race++) {
       const state = await this.read(loanId);
       const events = decide(state);
@@ -56,7 +65,7 @@ export class LoanFiles {
         await this.#store.append(loanId, state.version, events);
         return after(state, events);
       } catch (error) {
-        if (!(error instanceof ConflictError) || race === MAX_RACES) throw error;
+        if (!(error instanceof ConflictError) || race >= maxRaces) throw error;
       }
     }
   }

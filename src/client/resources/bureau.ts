@@ -23,7 +23,7 @@ import {
   type RestructuringInput,
   restructuringContent,
 } from '../steps/report-inputs.ts';
-import { checkWait, wait } from '../steps/wait.ts';
+import { checkWait, keepTrying } from '../steps/wait.ts';
 
 /** How to wait for the bureau. */
 export interface AwaitReportedOptions {
@@ -132,26 +132,19 @@ export class Bureau {
   }
 
   async #deliver(loanId: string, { timeoutMs = DEFAULT_WAIT_MS, signal }: AwaitReportedOptions): Promise<LoanState> {
-    const { clock } = this.#context.engine.settings;
-    const started = clock.now();
-    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)) {
+    let cause: unknown;
+    const message = `The bureau did not acknowledge the reports of loan '${loanId}' within ${timeoutMs} ms; they stay filed and are delivered later`;
+    const timeout = () => new DeadlineError(message, timeoutMs, { cause, retryable: true });
+    const patience = { timeoutMs, timeout, signal, firstPauseMs: FIRST_RETRY_MS, longestPauseMs: LONGEST_RETRY_MS, growth: 2 };
+    return keepTrying(this.#context, patience, async (limit) => {
       try {
-        return await deliverReports(this.#context, loanId, signal);
-      } catch (cause) {
-        if (!mayHelpToWait(cause) || signal?.aborted) throw cause;
-        if (clock.now() - started + retryMs > timeoutMs) {
-          throw new DeadlineError(
-            `The bureau did not acknowledge the reports of loan '${loanId}' within ${timeoutMs} ms; they stay filed and are delivered later`,
-            timeoutMs,
-            {
-              cause,
-              retryable: true,
-            },
-          );
-        }
-        await wait(this.#context, retryMs, signal);
+        return await deliverReports(this.#context, loanId, limit.signal);
+      } catch (error) {
+        if (!mayHelpToWait(error)) throw error;
+        cause = error;
+        return undefined;
       }
-    }
+    });
   }
 }
 

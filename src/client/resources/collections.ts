@@ -46,7 +46,8 @@ export class Collections {
   /**
    * Asks for a debit on demand. The intent is written down first; then exactly one request goes out, whatever happens. `scheduled`: it will be tried on
    * its date. `refused`: the service took nothing. `unknown`: ask, never send again. Spec §4.7.
-   * @throws RuleError before anything is sent: no disbursement, wrong mode, dispute, over-collection, date; ConnectionError when it never left
+   * @throws RuleError before anything is sent: no disbursement, wrong mode, dispute, over-collection, date; ConnectionError when it never left;
+   * StoreError with outcome `unknown` when it was sent and that could not be written down
    */
   async collect(loan: CollectingLoan, request: DebitRequest, options?: CallOptions): Promise<DebitResult> {
     const wanted = checkRequest(request);
@@ -54,11 +55,11 @@ export class Collections {
     const today = this.#context.engine.settings.clock.today();
     const debitId = globalThis.crypto.randomUUID();
     const intent: DebitIntended = { type: 'debit.intended', at: nowText(this.#context), debitId, ...wanted };
-    await this.#context.files.decide(loan.loanId, (now) => {
+    const decided = await this.#context.files.decide(loan.loanId, (now) => {
       obey(mayDebit(now, wanted, today));
       return [intent];
     });
-    const { state, debit } = await sendDebit(this.#context, loan, intent, options);
+    const { state, debit } = await sendDebit(this.#context, decided, intent, options);
     return { loan: loanAt(state, 'collecting'), debit };
   }
 

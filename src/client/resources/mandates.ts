@@ -5,12 +5,12 @@ import type { Mandate } from '../../wire/mandate-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import { type AttachmentPlan, attachChosenAccounts, type SignatureWay } from '../steps/attach-accounts.ts';
-import { enterStep, leaveStep, stepIsDone } from '../steps/enter-step.ts';
+import { enterStep, leaveStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
 import type { LoanContext } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { placeOnChosenAccounts } from '../steps/place-mandate.ts';
 import { readMandate } from '../steps/read-mandate.ts';
-import { checkWait, wait } from '../steps/wait.ts';
+import { checkWait, keepTrying } from '../steps/wait.ts';
 
 /** What a re-read makes of a loan: a verifying one may have become verified, every other keeps its stage. */
 export type Refreshed<Given extends LiveLoan> = Given extends VerifyingLoan ? VerifyingLoan | VerifiedLoan : Given;
@@ -81,7 +81,11 @@ export class Mandates {
   /** Reads the mandate again, settles scheduled debits by asking, and writes down what is new. Spec §4.6. @throws RuleError before attachment */
   async refresh<Given extends LiveLoan>(loan: Given, options?: CallOptions): Promise<Refreshed<Given>> {
     await enterStep(this.#context, loan, 'refresh');
-    return loanValue(await this.#look(loan.loanId, options)) as Refreshed<Given>;
+    const seen = await this.#look(loan.loanId, options);
+    // The file may have gone further than the type of the answer says.
+    const isExpected = seen.stage === loan.stage || (loan.stage === 'verifying' && seen.stage === 'verified');
+    if (!isExpected) throw staleLoan('refresh', loan, seen);
+    return loanValue(seen) as Refreshed<Given>;
   }
 
   /**
@@ -92,19 +96,16 @@ export class Mandates {
     checkWait(options);
     const { state, isDone } = await enterStep(this.#context, loan, 'awaitActive');
     if (isDone) return loanAt(state, 'verified');
-    const { clock } = this.#context.engine.settings;
-    const started = clock.now();
     const timeoutMs = options.timeoutMs ?? DEFAULT_WAIT_MS;
-    for (let nextLookMs = FIRST_LOOK_MS; ; nextLookMs = Math.min(nextLookMs * 1.5, LONGEST_LOOK_MS)) {
-      const seen = await this.#look(loan.loanId, options.signal ? { signal: options.signal } : undefined);
-      const waitedMs = clock.now() - started;
-      options.onProgress?.({ loan: loanValue(seen) as VerifyingLoan | VerifiedLoan, waitedMs, nextLookMs });
+    const timeout = () => new DeadlineError(`The primary account did not become active within ${timeoutMs} ms`, timeoutMs, { retryable: true });
+    const patience = { timeoutMs, timeout, signal: options.signal, firstPauseMs: FIRST_LOOK_MS, longestPauseMs: LONGEST_LOOK_MS, growth: 1.5 };
+    return keepTrying(this.#context, patience, async ({ signal, waitedMs, pauseMs }) => {
+      const seen = await this.#look(loan.loanId, { signal });
+      options.onProgress?.({ loan: loanValue(seen) as VerifyingLoan | VerifiedLoan, waitedMs, nextLookMs: pauseMs });
       if (stepIsDone('awaitActive', loan, seen)) return loanAt(seen, 'verified');
       requireHope(seen);
-      if (waitedMs + nextLookMs > timeoutMs)
-        throw new DeadlineError(`The primary account did not become active within ${timeoutMs} ms`, timeoutMs, { retryable: true });
-      await wait(this.#context, nextLookMs, options.signal);
-    }
+      return undefined;
+    });
   }
 
   async #look(loanId: string, options?: CallOptions): Promise<LoanState> {

@@ -6,11 +6,12 @@ import { redact } from '../../redact.ts';
 
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
-/** The loan as merchants hold it: frozen, and printed without account numbers and names. JSON of it is complete, for the page on which the payer chooses. */
+/**
+ * The loan as merchants hold it: frozen, and printed without account numbers and names, whole or in parts. JSON of it is complete, for the page on
+ * which the payer chooses.
+ */
 export function loanValue(state: LoanState): Loan {
-  const loan = presentLoan(state);
-  Object.defineProperty(loan, INSPECT, { value: () => redact({ ...loan }), enumerable: false });
-  return Object.freeze(loan);
+  return discreet(presentLoan(state));
 }
 
 /** The loan, known to be at a stage. */
@@ -18,4 +19,13 @@ export function loanAt<Stage extends LoanStage>(state: LoanState, stage: Stage):
   const loan = loanValue(state);
   if (loan.stage !== stage) throw new TypeError(`The loan is at stage '${loan.stage}', not '${stage}'`);
   return loan as LoanAt<Stage>;
+}
+
+function discreet<Value extends object>(value: Value): Value {
+  // What is frozen came from the state, where another value of the same loan made it discreet before.
+  if (Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) discreet(part);
+  // A list is printed member by member; each member hides for itself.
+  if (!Array.isArray(value)) Object.defineProperty(value, INSPECT, { value: () => redact({ ...value }), enumerable: false });
+  return Object.freeze(value);
 }

@@ -1,10 +1,10 @@
-import type { DebitIntended, LoanEvent } from '../../domain/loan/events.ts';
-import type { CollectingLoan } from '../../domain/loan/loan.ts';
+import type { DebitIntended, DebitRefused, DebitScheduled, DebitUnknown } from '../../domain/loan/events.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { nairaFromKobo } from '../../domain/money.ts';
-import { RateLimitError, RepayKitError, ServiceError } from '../../errors.ts';
+import { AnswerError, type FieldIssue, RateLimitError, RepayKitError, ServiceError, StoreError } from '../../errors.ts';
 import type { ScheduledCollection } from '../../wire/collection-types.ts';
 import type { CallOptions } from '../call-options.ts';
+import type { CallResult } from '../call-promise.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 
 /** What became of a request to debit: three outcomes, told apart for certain. */
@@ -25,39 +25,66 @@ export type DebitOutcome =
 /** Sends a debit whose intent is on file, once, and writes down what became of it. Spec §4.7. */
 export async function sendDebit(
   context: LoanContext,
-  loan: CollectingLoan,
+  { loanId, mandateId }: LoanState,
   intent: DebitIntended,
   options?: CallOptions,
 ): Promise<{ readonly state: LoanState; readonly debit: DebitOutcome }> {
   const { debitId } = intent;
-  const request = { mandateId: loan.mandateId, amount: nairaFromKobo(intent.amount), debitDate: intent.debitDate };
-  const answer = await context.engine.call('collectManually', request, options).then(asScheduled, asFailure);
-  if ('error' in answer) return settleFailure(context, loan, { debitId, error: answer.error });
+  const request = { mandateId, amount: nairaFromKobo(intent.amount), debitDate: intent.debitDate };
+  const answer = await context.engine.call('collectManually', request, options).withResponse().then(scheduledFor(mandateId), asFailure);
+  if ('error' in answer) return settleFailure(context, loanId, { debitId, error: answer.error });
   const { transactionRefence: reference, dueDate, outstandingBalance } = answer.scheduled;
-  const state = await write(context, loan, { type: 'debit.scheduled', at: nowText(context), debitId, reference, dueDate });
+  const state = await record(context, loanId, { type: 'debit.scheduled', at: nowText(context), debitId, reference, dueDate });
   return { state, debit: { outcome: 'scheduled', debitId, reference, dueDate, outstandingBalance } };
 }
 
-function asScheduled(scheduled: ScheduledCollection) {
-  return { scheduled };
+// An answer that is not about this debit, or says that it failed, tells neither that it was scheduled nor that nothing was taken.
+function scheduledFor(mandateId: string) {
+  return ({ data, response }: CallResult<ScheduledCollection>): { readonly scheduled: ScheduledCollection } | { readonly error: AnswerError } => {
+    const issues: FieldIssue[] = [];
+    if (data.mandateId.toLowerCase() !== mandateId.toLowerCase()) issues.push({ path: 'data.mandateId', message: 'is not the mandate that was debited' });
+    if (data.transactionRefence.trim() === '') issues.push({ path: 'data.transactionRefence', message: 'is empty, so that the debit cannot be asked after' });
+    if (data.paymentStatus === 'failed') issues.push({ path: 'data.paymentStatus', message: "is 'failed' in an answer of success" });
+    if (issues.length === 0) return { scheduled: data };
+    const facts = { operation: 'collectManually', outcome: 'unknown', attempts: response.attempts, elapsedMs: response.elapsedMs } as const;
+    const what = issues.map(({ path, message }) => `${path} ${message}`).join('; ');
+    return {
+      error: new AnswerError(
+        `The answer to the debit contradicts it: ${what}; it may have been scheduled all the same`,
+        { status: response.status, issues },
+        facts,
+      ),
+    };
+  };
 }
 
 function asFailure(error: unknown) {
   return { error };
 }
 
-async function settleFailure(context: LoanContext, loan: CollectingLoan, { debitId, error }: { readonly debitId: string; readonly error: unknown }) {
+async function settleFailure(context: LoanContext, loanId: string, { debitId, error }: { readonly debitId: string; readonly error: unknown }) {
   const at = nowText(context);
   // Whatever is not ours, or may have taken effect, leaves the outcome open.
   const isUnknown = !(error instanceof RepayKitError) || error.outcome === 'unknown';
   const reason = error instanceof RepayKitError ? error.message : 'The client failed';
-  const state = await write(context, loan, isUnknown ? { type: 'debit.unknown', at, debitId, reason } : { type: 'debit.refused', at, debitId, reason });
+  const state = await record(context, loanId, isUnknown ? { type: 'debit.unknown', at, debitId, reason } : { type: 'debit.refused', at, debitId, reason });
   if (!(error instanceof RepayKitError)) throw error;
   if (isUnknown) return { state, debit: { outcome: 'unknown', debitId, reason, error } as const };
   if (error instanceof ServiceError || error instanceof RateLimitError) return { state, debit: { outcome: 'refused', debitId, reason, error } as const };
   throw error;
 }
 
-function write(context: LoanContext, loan: CollectingLoan, event: LoanEvent): Promise<LoanState> {
-  return context.files.decide(loan.loanId, () => [event]);
+type DebitNews = DebitScheduled | DebitRefused | DebitUnknown;
+
+// The request has left: a store that fails now must not look like a debit that may be asked for again.
+async function record(context: LoanContext, loanId: string, event: DebitNews): Promise<LoanState> {
+  try {
+    return await context.files.record(loanId, [event]);
+  } catch (cause) {
+    const reference = event.type === 'debit.scheduled' ? `, reference ${event.reference}` : '';
+    throw new StoreError(
+      `Debit ${event.debitId} was sent and is '${event.type}'${reference}, but that could not be written down: do not send it again; its intent stays on file and counts as open`,
+      { cause, outcome: 'unknown', operation: 'collectManually' },
+    );
+  }
 }

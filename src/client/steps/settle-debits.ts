@@ -1,5 +1,7 @@
 import type { DebitSettled } from '../../domain/loan/events.ts';
 import type { DebitState, LoanState } from '../../domain/loan/state.ts';
+import { koboFromAnswer, NO_MONEY } from '../../domain/money.ts';
+import type { CollectionRecord } from '../../wire/collection-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 
@@ -7,8 +9,8 @@ import { type LoanContext, nowText } from './loan-context.ts';
 export async function askHowDebitsEnded(context: LoanContext, state: LoanState, options?: CallOptions): Promise<readonly DebitSettled[]> {
   const ended: DebitSettled[] = [];
   for (const debit of state.debits.filter(({ status }) => status === 'scheduled')) {
-    const result = await askHowItEnded(context, debit, options);
-    if (result) ended.push({ type: 'debit.settled', at: nowText(context), debitId: debit.debitId, result });
+    const end = debit.reference === undefined ? undefined : endOf(debit, await recordsOf(context, state, { reference: debit.reference, options }));
+    if (end) ended.push({ type: 'debit.settled', at: nowText(context), debitId: debit.debitId, ...end });
   }
   return ended;
 }
@@ -18,9 +20,20 @@ export function stillOpen(ended: readonly DebitSettled[], state: LoanState): rea
   return ended.filter(({ debitId }) => state.debits.some((debit) => debit.debitId === debitId && debit.status === 'scheduled'));
 }
 
-async function askHowItEnded(context: LoanContext, { reference }: DebitState, options?: CallOptions): Promise<'successful' | 'failed' | undefined> {
-  if (!reference) return undefined;
-  const records = await context.engine.call('listCollections', { type: 'manual', search: reference }, options);
-  const status: string | undefined = records.find((record) => record.transactionRefence === reference)?.status;
-  return status === 'successful' || status === 'failed' ? status : undefined;
+// The search may find more than was asked for: only records of this mandate and this reference count.
+async function recordsOf(
+  { engine }: LoanContext,
+  { mandateId }: LoanState,
+  { reference, options }: { readonly reference: string; readonly options: CallOptions | undefined },
+): Promise<readonly CollectionRecord[]> {
+  const records = await engine.call('listCollections', { type: 'manual', search: reference }, options);
+  return records.filter((record) => record.transactionRefence === reference && record.mandateId.toLowerCase() === mandateId.toLowerCase());
+}
+
+// One success settles it, whatever else is listed; a failure only when nothing is listed that may still succeed.
+function endOf({ amount }: DebitState, records: readonly CollectionRecord[]): Pick<DebitSettled, 'result' | 'collected'> | undefined {
+  const success = records.find(({ status }) => status === 'successful');
+  if (success) return { result: 'successful', collected: koboFromAnswer(success.amount) ?? amount };
+  const isOver = records.length > 0 && records.every(({ status }) => status === 'failed');
+  return isOver ? { result: 'failed', collected: NO_MONEY } : undefined;
 }

@@ -1,14 +1,70 @@
-import { AbortedError } from '../../errors.ts';
+import { AbortedError, type DeadlineError } from '../../errors.ts';
 import type { LoanContext } from './loan-context.ts';
 import { requireNoProblems } from './refusals.ts';
 
-/** Waits on the client's clock. @throws AbortedError with the signal's reason as its cause */
-export async function wait(context: LoanContext, delayMs: number, signal?: AbortSignal): Promise<void> {
+/** How long and how often something is tried. */
+export interface Patience {
+  /** In all, on the client's clock. */
+  readonly timeoutMs: number;
+  /** The pause after the first attempt; each next one is longer by `growth`, up to `longestPauseMs`. */
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+  readonly growth: number;
+  /** The caller's own wish to stop. */
+  readonly signal: AbortSignal | undefined;
+  /** What is thrown when the time is over. */
+  readonly timeout: () => DeadlineError;
+}
+
+/** One attempt: its result, or undefined to go on after the pause. */
+export type Attempt<Result> = (limit: { readonly signal: AbortSignal; readonly waitedMs: number; readonly pauseMs: number }) => Promise<Result | undefined>;
+
+/**
+ * Tries until an attempt has a result. The time limit and the caller's signal hold over attempts that never answer, too; a pause that would outlast the
+ * limit is not begun.
+ * @throws what an attempt throws; AbortedError; the timeout's DeadlineError
+ */
+export async function keepTrying<Result>(context: LoanContext, patience: Patience, attempt: Attempt<Result>): Promise<Result> {
+  const { clock } = context.engine.settings;
+  const started = clock.now();
+  const { signal, done } = endingAfter(context, patience);
   try {
-    await context.engine.settings.clock.sleep(delayMs, signal);
-  } catch (cause) {
-    throw new AbortedError('The wait was ended by its signal', { cause });
+    for (let pauseMs = patience.firstPauseMs; ; pauseMs = Math.min(pauseMs * patience.growth, patience.longestPauseMs)) {
+      const result = await unlessEnded(attempt({ signal, waitedMs: clock.now() - started, pauseMs }), signal);
+      if (result !== undefined) return result;
+      if (clock.now() - started + pauseMs > patience.timeoutMs) throw patience.timeout();
+      await unlessEnded(clock.sleep(pauseMs, signal), signal);
+    }
+  } finally {
+    done();
   }
+}
+
+function endingAfter(context: LoanContext, { timeoutMs, timeout, signal }: Patience): { readonly signal: AbortSignal; readonly done: () => void } {
+  const ending = new AbortController();
+  const released = new AbortController();
+  const onAbort = () => ending.abort(new AbortedError('The wait was ended by its signal', { cause: signal?.reason }));
+  if (signal?.aborted) onAbort();
+  else signal?.addEventListener('abort', onAbort, { once: true });
+  context.engine.settings.clock.sleep(Math.max(1, timeoutMs), released.signal).then(
+    () => ending.abort(timeout()),
+    () => undefined,
+  );
+  const done = () => {
+    released.abort();
+    signal?.removeEventListener('abort', onAbort);
+  };
+  return { signal: ending.signal, done };
+}
+
+// Whoever is waited for may never answer. What it throws after the end is nobody's business any more.
+function unlessEnded<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, (error: unknown) => reject(signal.aborted ? signal.reason : error)).finally(() => signal.removeEventListener('abort', onAbort));
+  });
 }
 
 /** Checks how long to wait: with a limit that is no number, a wait would never end. @throws InputError */

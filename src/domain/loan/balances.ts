@@ -22,9 +22,11 @@ export function isOpenDebit(debit: DebitState): boolean {
 /** Adds up what a loan owes. */
 export function loanBalances(state: LoanState): LoanBalances {
   const totalAmountDue = state.terms.totalAmountDue;
+  // The mandate may be read before the service has added up what its own debits took: what is known to be taken counts at once.
+  const collected = maxKobo(state.collected, sumKobo(state.debits.map((debit) => debit.collected)));
   const repaidOutside = sumKobo(state.repayments.map((repayment) => repayment.amount));
-  const outstanding = maxKobo(NO_MONEY, subtractKobo(subtractKobo(totalAmountDue, state.collected), repaidOutside));
+  const outstanding = maxKobo(NO_MONEY, subtractKobo(subtractKobo(totalAmountDue, collected), repaidOutside));
   const openDebits = sumKobo(state.debits.filter(isOpenDebit).map((debit) => debit.amount));
   const collectable = maxKobo(NO_MONEY, subtractKobo(outstanding, openDebits));
-  return { totalAmountDue, collected: state.collected, repaidOutside, outstanding, openDebits, collectable };
+  return { totalAmountDue, collected, repaidOutside, outstanding, openDebits, collectable };
 }

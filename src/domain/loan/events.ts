@@ -180,6 +180,8 @@ export interface DebitUnknown extends EventBase<'debit.unknown'> {
 export interface DebitSettled extends EventBase<'debit.settled'> {
   readonly debitId: string;
   readonly result: 'successful' | 'failed';
+  /** What was taken; a debit may succeed with a part. */
+  readonly collected: Kobo;
 }
 
 /** News of an instalment, confirmed. */

@@ -77,7 +77,8 @@ const transitions: Transitions = {
   'attachment.confirmed': (state, event) => ({
     ...withAccount(state, event.account, { attachment: event.accepted ? 'confirmed' : 'rejected', attachedBy: event.by }),
     ...(event.transferDestinations.length > 0 ? { transferDestinations: event.transferDestinations } : {}),
-    ...(event.instructions ? { instructions: event.instructions } : {}),
+    // Each account is answered with words of its own; those for the primary are the ones that everything waits for.
+    ...(event.instructions && (event.account === state.selection?.primary || !state.instructions) ? { instructions: event.instructions } : {}),
   }),
   'mandate.attached': () => ({ stage: 'verifying' }),
   'mandate.read': readMandate,
@@ -91,12 +92,15 @@ const transitions: Transitions = {
     return { reports, ...(isDisbursement && state.stage === 'disbursed' ? { stage: 'collecting' as const } : {}) };
   },
   'debit.intended': (state, event) => ({
-    debits: [...state.debits, { debitId: event.debitId, amount: event.amount, debitDate: event.debitDate, status: 'intended', reference: undefined }],
+    debits: [
+      ...state.debits,
+      { debitId: event.debitId, amount: event.amount, debitDate: event.debitDate, status: 'intended', reference: undefined, collected: NO_MONEY },
+    ],
   }),
   'debit.scheduled': (state, event) => withDebit(state, event.debitId, { status: 'scheduled', reference: event.reference }),
   'debit.refused': (state, event) => withDebit(state, event.debitId, { status: 'refused' }),
   'debit.unknown': (state, event) => withDebit(state, event.debitId, { status: 'unknown' }),
-  'debit.settled': (state, event) => withDebit(state, event.debitId, { status: event.result }),
+  'debit.settled': (state, event) => withDebit(state, event.debitId, { status: event.result, collected: event.collected }),
   'collection.confirmed': (state, event) => {
     const collections = mergeCollection(state.collections, event);
     const collected = maxKobo(state.collected, sumKobo(collections.map((collection) => collection.collected)));

@@ -36,6 +36,8 @@ export interface DebitState {
   readonly debitDate: string;
   readonly status: 'intended' | 'scheduled' | 'unknown' | 'refused' | 'successful' | 'failed';
   readonly reference: string | undefined;
+  /** What it took, once it has ended. */
+  readonly collected: Kobo;
 }
 
 /** A repayment outside the platform. */

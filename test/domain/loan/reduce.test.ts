@@ -5,6 +5,7 @@ import type { CollectionConfirmed, LoanEvent } from '../../../src/domain/loan/ev
 import { applyEvent, reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import { loanStages } from '../../../src/domain/loan/stages.ts';
 import { chosenAccounts, type LoanState, primaryAccount } from '../../../src/domain/loan/state.ts';
+import { NO_MONEY } from '../../../src/domain/money.ts';
 import { acknowledged, at, attached, discovered, eventsUpTo, filed, kobo, loanAt, news, opened, placed, read, selected } from './sample-loan.ts';
 
 const account = (state: LoanState, ref: string) => state.accounts.find((candidate) => candidate.account === ref);
@@ -135,7 +136,7 @@ describe('reports and debits', () => {
       ['d2', 'unknown', undefined],
       ['d3', 'refused', undefined],
     ]);
-    expect(applyEvent(state, { type: 'debit.settled', at, debitId: 'd1', result: 'failed' })?.debits[0]).toMatchObject({
+    expect(applyEvent(state, { type: 'debit.settled', at, debitId: 'd1', result: 'failed', collected: NO_MONEY })?.debits[0]).toMatchObject({
       status: 'failed',
       reference: 'ref-1',
     });
@@ -265,7 +266,7 @@ describe('the balances', () => {
   function endOf(end: string, debitId: string): readonly LoanEvent[] {
     if (end === 'unknown') return [{ type: 'debit.unknown', at, debitId, reason: 'no answer' }];
     if (end === 'refused') return [{ type: 'debit.refused', at, debitId, reason: 'no' }];
-    return end === 'failed' ? [{ type: 'debit.settled', at, debitId, result: 'failed' }] : [];
+    return end === 'failed' ? [{ type: 'debit.settled', at, debitId, result: 'failed', collected: NO_MONEY }] : [];
   }
 
   test('open debits count, settled and refused ones do not', () => {
@@ -275,7 +276,7 @@ describe('the balances', () => {
     expect(balances({ type: 'debit.scheduled', at, debitId: 'd1', reference: 'r' }).openDebits).toBe(30_000);
     expect(balances({ type: 'debit.unknown', at, debitId: 'd1', reason: '?' }).openDebits).toBe(30_000);
     expect(balances({ type: 'debit.refused', at, debitId: 'd1', reason: 'no' }).collectable).toBe(120_000);
-    expect(balances({ type: 'debit.settled', at, debitId: 'd1', result: 'successful' }).openDebits).toBe(0);
+    expect(balances({ type: 'debit.settled', at, debitId: 'd1', result: 'successful', collected: NO_MONEY }).openDebits).toBe(0);
   });
 
   test('more than was due leaves nothing outstanding, never less than nothing', () => {

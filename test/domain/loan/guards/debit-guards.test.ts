@@ -6,6 +6,7 @@ import { debitIsManual } from '../../../../src/domain/loan/guards/debit-is-manua
 import { debitIsOwed } from '../../../../src/domain/loan/guards/debit-is-owed.ts';
 import { debitIsSingle } from '../../../../src/domain/loan/guards/debit-is-single.ts';
 import { debitNeedsOpenGate } from '../../../../src/domain/loan/guards/debit-needs-open-gate.ts';
+import { NO_MONEY } from '../../../../src/domain/money.ts';
 import { acknowledged, at, day, kobo, loanAt, news, read } from '../sample-loan.ts';
 
 const intend = (debitId: string, amount: number, debitDate = '2026-02-01'): LoanEvent => ({
@@ -51,7 +52,7 @@ describe('the amount of a debit', () => {
       intend('d1', 120_000),
       { type: 'debit.refused', at, debitId: 'd1', reason: 'no' },
       intend('d2', 120_000),
-      { type: 'debit.settled', at, debitId: 'd2', result: 'failed' },
+      { type: 'debit.settled', at, debitId: 'd2', result: 'failed', collected: NO_MONEY },
     ]);
     expect(debitIsOwed(state, kobo(120_000))).toEqual({ allowed: true });
   });
