@@ -1,0 +1,224 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { DeadlineError, StaleLoanError, StoreError } from '../../src/errors.ts';
+import type { CollectingLoan } from '../../src/index.ts';
+import { ConflictError } from '../../src/index.ts';
+import { ACCOUNTS, autoTerms, manualTerms } from '../journeys/people.ts';
+import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { type Trouble, troubled } from '../journeys/trouble.ts';
+import { walkTo } from '../journeys/walk.ts';
+
+const wanted = { amount: 30_000, debitDate: '2026-02-01' };
+const isDebit = ({ path }: { readonly path: string }) => path.endsWith('/manual/activate');
+const isList = ({ path }: { readonly path: string }) => path.includes('/consent/business/collection?');
+const isRead = ({ path }: { readonly path: string }) => path.endsWith('/get-mandate');
+
+/** A loan in manual collection at a service that answers some requests in its own way. */
+async function collectingWith(odd: { trouble?: (request: { readonly path: string; readonly body: unknown }) => Trouble | undefined }) {
+  const stage = await setStage({ wrap: (transport) => troubled(transport, (request) => odd.trouble?.(request)) });
+  return { stage, loan: await walkTo(stage, 'collecting', { terms: manualTerms }) };
+}
+
+function scheduled(mandateId: string, change: object = {}): Trouble {
+  const data = {
+    mandateId,
+    totalAmount: 30_000,
+    outstandingBalance: 90_000,
+    transactionRefence: 'ref-1',
+    paymentStatus: 'pending',
+    dueDate: '2026-02-01T07:00:00.000Z',
+  };
+  return { status: 200, body: { status: true, error: false, message: null, data: { ...data, ...change } } };
+}
+
+describe('an answer that contradicts the debit', () => {
+  test.each([
+    ['names another mandate', { mandateId: 'f'.repeat(24) }],
+    ['gives no reference', { transactionRefence: ' ' }],
+    ['says that it failed', { paymentStatus: 'failed' }],
+  ])('leaves the outcome unknown when it %s', async (_what, change) => {
+    const odd: Parameters<typeof collectingWith>[0] = {};
+    const { stage, loan } = await collectingWith(odd);
+    odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId, change) : undefined);
+    const { loan: after, debit } = await stage.kit.collections.collect(loan, wanted);
+    expect(debit).toMatchObject({ outcome: 'unknown', error: { code: 'answer_invalid', outcome: 'unknown' } });
+    expect(after.balances.openDebits).toBe(30_000);
+  });
+
+  test('is believed when it fits, whatever its case of letters', async () => {
+    const odd: Parameters<typeof collectingWith>[0] = {};
+    const { stage, loan } = await collectingWith(odd);
+    odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId.toUpperCase()) : undefined);
+    const { debit } = await stage.kit.collections.collect(loan, wanted);
+    expect(debit).toMatchObject({ outcome: 'scheduled', reference: 'ref-1' });
+  });
+});
+
+test('a debit goes to the mandate on file, whatever the value that was passed says', async () => {
+  const bodies: unknown[] = [];
+  const odd = { trouble: (request: { readonly path: string; readonly body: unknown }) => (isDebit(request) ? void bodies.push(request.body) : undefined) };
+  const { stage, loan } = await collectingWith(odd);
+  await stage.kit.collections.collect({ ...loan, mandateId: 'f'.repeat(24) }, wanted);
+  expect(bodies).toHaveLength(1);
+  expect(JSON.parse(String(bodies[0]))).toMatchObject({ mandateId: loan.mandateId });
+});
+
+describe('a result that cannot be written down', () => {
+  test('is told as unknown, with the debit and its reference, and the intent stays open', async () => {
+    const { stage, loan } = await collectingWith({});
+    let appends = 0;
+    const failing = {
+      ...stage.store,
+      append: async (...given: Parameters<typeof stage.store.append>) => {
+        appends += 1;
+        if (appends > 1) throw new Error('the disk is full');
+        return stage.store.append(...given);
+      },
+    };
+    const error = await errorOf(stage.newKit({ store: failing }).collections.collect(loan, wanted));
+    expect(error).toBeInstanceOf(StoreError);
+    expect(error).toMatchObject({ outcome: 'unknown', retryable: false });
+    expect(error.message).toMatch(/do not send it again/);
+    expect(error.message).toMatch(/reference [0-9a-f-]{36}/);
+    const onFile = (await stage.kit.loans.get('loan-1')) as CollectingLoan;
+    expect(onFile.balances.openDebits).toBe(30_000);
+  });
+
+  test('is not given up for lost races', async () => {
+    const { stage, loan } = await collectingWith({});
+    let appends = 0;
+    const racing = {
+      ...stage.store,
+      append: async (...given: Parameters<typeof stage.store.append>) => {
+        appends += 1;
+        if (appends > 1 && appends <= 30) throw new ConflictError('somebody was first');
+        return stage.store.append(...given);
+      },
+    };
+    const { debit } = await stage.newKit({ store: racing }).collections.collect(loan, wanted);
+    expect(debit.outcome).toBe('scheduled');
+  });
+});
+
+describe('how a debit ended', () => {
+  const record = (mandateId: string, reference: string, status: string, amount = 30_000) => ({
+    _id: 'a'.repeat(24),
+    businessId: '650000000000000000000002',
+    mandateId,
+    consentId: 'b'.repeat(24),
+    collectionType: 'manual',
+    status,
+    amount,
+    transactionRefence: reference,
+    createdAt: '2026-02-01T07:00:00.000Z',
+  });
+
+  async function settledBy(records: (mandateId: string, reference: string) => readonly object[]): Promise<CollectingLoan> {
+    const odd: Parameters<typeof collectingWith>[0] = {};
+    const { stage, loan } = await collectingWith(odd);
+    const { loan: after, debit } = await stage.kit.collections.collect(loan, wanted);
+    const reference = debit.outcome === 'scheduled' ? debit.reference : '';
+    const body = { status: true, error: false, message: null, data: records(loan.mandateId, reference) };
+    odd.trouble = (request) => (isList(request) ? { status: 200, body } : undefined);
+    return stage.kit.mandates.refresh(after);
+  }
+
+  test('counts as taken at once, though the mandate does not show it yet', async () => {
+    const loan = await settledBy((mandateId, reference) => [record(mandateId, reference, 'successful')]);
+    expect(loan.balances).toMatchObject({ collected: 30_000, openDebits: 0, outstanding: 60_000, collectable: 60_000 });
+  });
+
+  test('counts with the part that was taken', async () => {
+    const loan = await settledBy((mandateId, reference) => [record(mandateId, reference, 'successful', 12_500)]);
+    expect(loan.balances).toMatchObject({ collected: 12_500, openDebits: 0, outstanding: 77_500 });
+  });
+
+  test.each<[string, (mandateId: string, reference: string) => readonly object[]]>([
+    ['a record of another mandate says so', (_mandateId, reference) => [record('f'.repeat(24), reference, 'failed')]],
+    ['one record failed and another is pending', (mandateId, reference) => [record(mandateId, reference, 'failed'), record(mandateId, reference, 'pending')]],
+    ['nothing is listed', () => []],
+  ])('stays open when %s', async (_what, records) => {
+    const loan = await settledBy(records);
+    expect(loan.balances.openDebits).toBe(30_000);
+  });
+
+  test('is a failure when all that is listed failed', async () => {
+    const loan = await settledBy((mandateId, reference) => [record(mandateId, reference, 'failed')]);
+    expect(loan.debits[0]?.status).toBe('failed');
+    expect(loan.balances).toMatchObject({ collected: 0, openDebits: 0 });
+  });
+});
+
+test('a loan that the platform has collected in full can be closed over a debit whose end is unknown', async () => {
+  const odd: Parameters<typeof collectingWith>[0] = {};
+  const { stage, loan } = await collectingWith(odd);
+  for (const account of Object.values(ACCOUNTS)) await stage.server.bank.setBalance(account, 100_000);
+  odd.trouble = (request) => (isDebit(request) ? 'cut-after' : undefined);
+  const { loan: doubtful, debit } = await stage.kit.collections.collect(loan, { amount: 90_000, debitDate: '2026-02-01' });
+  expect(debit.outcome).toBe('unknown');
+  expect(await errorOf(stage.kit.bureau.close(doubtful, { finalStatus: 'written_off', closeDate: '2026-02-01' }))).toMatchObject({
+    rule: 'closure-is-settled',
+  });
+  odd.trouble = () => undefined;
+  await stage.moveTo('2026-02-01T09:00:00Z');
+  const repaid = await stage.kit.mandates.refresh((await stage.kit.loans.get('loan-1')) as CollectingLoan);
+  expect(repaid.balances.outstanding).toBe(0);
+  expect((await stage.kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-02-01' })).stage).toBe('closed');
+});
+
+// Minute by minute: whoever begins to wait in between sleeps from there on.
+async function passMinutes({ server }: Stage, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await server.clock.advance({ minutes: 1 });
+  }
+}
+
+describe('a wait', () => {
+  test('for the bureau ends with its signal, though the bureau never answers', async () => {
+    const stage = await setStage({ kit: { bureau: { submit: () => new Promise(() => {}) } } });
+    const loan = await walkTo(stage, 'disbursed', { terms: autoTerms });
+    const stop = new AbortController();
+    const waiting = errorOf(stage.kit.bureau.awaitReported(loan, { signal: stop.signal }));
+    stop.abort(new Error('enough'));
+    expect(await waiting).toMatchObject({ code: 'aborted', cause: { message: 'enough' } });
+  });
+
+  test('for the bureau ends at its limit, though the bureau never answers', async () => {
+    const stage = await setStage({ kit: { bureau: { submit: () => new Promise(() => {}) } } });
+    const loan = await walkTo(stage, 'disbursed', { terms: autoTerms });
+    const waiting = errorOf(stage.kit.bureau.awaitReported(loan, { timeoutMs: 60_000 }));
+    await passMinutes(stage, 4);
+    expect(await waiting).toBeInstanceOf(DeadlineError);
+  });
+
+  test('for the payer ends at its limit, though the service never answers', async () => {
+    const odd: { trouble?: Trouble } = {};
+    const stage = await setStage({ wrap: (transport) => troubled(transport, (request) => (isRead(request) ? odd.trouble : undefined)), hears: false });
+    const loan = await walkTo(stage, 'verifying', { terms: autoTerms });
+    odd.trouble = 'silence-after';
+    const waiting = errorOf(stage.kit.mandates.awaitActive(loan, { timeoutMs: 60_000 }));
+    await passMinutes(stage, 4);
+    expect(await waiting).toBeInstanceOf(DeadlineError);
+  });
+});
+
+test('a refresh of a value that its file has left behind is refused with the present loan', async () => {
+  const stage = await setStage();
+  const verifying = await walkTo(stage, 'verifying', { terms: autoTerms });
+  const other = await setStage();
+  expect(verifying.stage).toBe('verifying');
+  const collecting = await walkTo(other, 'collecting', { terms: autoTerms });
+  const error = await errorOf(other.kit.mandates.refresh({ ...verifying, loanId: collecting.loanId }));
+  expect(error).toBeInstanceOf(StaleLoanError);
+  expect(error.current.stage).toBe('collecting');
+});
+
+test('parts of a loan print as discreetly as the whole, and their JSON is complete', async () => {
+  const stage = await setStage();
+  const loan = await walkTo(stage, 'collecting', { terms: autoTerms });
+  for (const part of [loan, loan.accounts, loan.primaryAccount, loan.backupAccounts]) {
+    expect(inspect(part, { depth: 10 })).not.toContain(loan.primaryAccount.accountNumber);
+  }
+  expect(JSON.stringify(loan.accounts)).toContain(loan.primaryAccount.accountNumber);
+});
