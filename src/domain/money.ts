@@ -10,8 +10,8 @@ export type Kobo = number & { readonly [koboBrand]: true };
 /** Nothing. */
 export const NO_MONEY = 0 as Kobo;
 
-// Above this a naira number can no longer tell neighbouring kobo apart.
-const MAX_NAIRA = 10 ** 12;
+/** A trillion naira, more than any loan holds: far above it a number can no longer tell neighbouring kobo apart. */
+export const MAX_NAIRA = 10 ** 12;
 
 /** Reads a naira amount with at most two decimals, zero or more; undefined for anything else (`1.005`, `-1`, `NaN`). */
 export function koboFromNaira(naira: unknown): Kobo | undefined {
@@ -20,11 +20,10 @@ export function koboFromNaira(naira: unknown): Kobo | undefined {
   return kobo / 100 === naira ? (kobo as Kobo) : undefined;
 }
 
-/** Reads an amount as a service may send it: a number or decimal text, of either sign, rounded to the kobo; undefined if it is neither. */
+/** Reads an amount as a service may send it: a number or decimal text, of either sign, rounded to the kobo; undefined if it is neither, or too great. */
 export function koboFromAnswer(amount: unknown): Kobo | undefined {
-  if (typeof amount === 'number') return Number.isFinite(amount) ? roundToKobo(amount * 100) : undefined;
-  if (typeof amount !== 'string' || !/^[+-]?\d{1,13}(\.\d+)?$/.test(amount.trim())) return undefined;
-  return roundToKobo(Number(amount) * 100);
+  const naira = typeof amount === 'string' && /^\s*[+-]?\d{1,13}(\.\d+)?\s*$/.test(amount) ? Number(amount) : amount;
+  return typeof naira === 'number' && Math.abs(naira) <= MAX_NAIRA ? roundToKobo(naira * 100) : undefined;
 }
 
 // Half away from zero; the small term mends products such as 1.005 * 100 = 100.49999999999999.

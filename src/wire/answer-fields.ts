@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { formatInstant, lagosDay, parseInstant, parsePlainDate } from '../domain/calendar.ts';
-import { koboFromAnswer, nairaFromKobo } from '../domain/money.ts';
+import { koboFromAnswer, MAX_NAIRA, nairaFromKobo } from '../domain/money.ts';
 
 /** What {@link reading} returns when a value cannot be meant. */
 const UNREADABLE = Symbol('unreadable');
@@ -54,14 +54,14 @@ function readInnerId(value: unknown): string | typeof UNREADABLE {
   return typeof oid === 'string' && oid !== '' ? oid : UNREADABLE;
 }
 
-/** An amount in naira: a number as it came, or decimal text, as a number. */
-export const amount = reading('an amount, as a number or decimal text', readAmount);
+/** An amount in naira: a number as it came, or decimal text, as a number. What no loan can hold is refused here, before it can be added up. */
+export const amount = reading('an amount up to a trillion, as a number or decimal text', readAmount);
 
 /** An amount or null. */
 export const amountOrNull = reading('an amount or null', (value) => (value === null ? null : readAmount(value)));
 
 function readAmount(value: unknown): number | typeof UNREADABLE {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : UNREADABLE;
+  if (typeof value === 'number') return Math.abs(value) <= MAX_NAIRA ? value : UNREADABLE;
   const kobo = typeof value === 'string' ? koboFromAnswer(value) : undefined;
   return kobo === undefined ? UNREADABLE : nairaFromKobo(kobo);
 }

@@ -96,6 +96,14 @@ describe('reading amounts from a service', () => {
       expect(koboFromAnswer(amount)).toBeUndefined();
     },
   );
+
+  test.each([10 ** 12, '1000000000000.00', -(10 ** 12)])('%s is the greatest amount that is read', (amount) => {
+    expect(Math.abs(koboFromAnswer(amount) ?? 0)).toBe(10 ** 14);
+  });
+
+  test.each([10 ** 12 + 1, 1e300, '1000000000000.01', -(10 ** 12) - 1, '-1000000000001'])('%s is beyond what any loan holds, and no amount', (amount) => {
+    expect(koboFromAnswer(amount)).toBeUndefined();
+  });
 });
 
 describe('splitting', () => {

@@ -20,9 +20,12 @@ describe('amounts', () => {
     );
   });
 
-  test.each(['', 'NaN', '1,000.00', '12.5.1', '0x10', ' ', '1e9', true, [], {}])('as %j are refused', (outstandingBalance) => {
-    expect(refuses('getMandate', { ...mandate, outstandingBalance })).toBe(true);
-  });
+  test.each(['', 'NaN', '1,000.00', '12.5.1', '0x10', ' ', '1e9', true, [], {}, 10 ** 12 + 0.01, -1e300, '1000000000000.01'])(
+    'as %j are refused',
+    (outstandingBalance) => {
+      expect(refuses('getMandate', { ...mandate, outstandingBalance })).toBe(true);
+    },
+  );
 });
 
 describe('identifiers', () => {

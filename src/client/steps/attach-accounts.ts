@@ -2,6 +2,7 @@ import type { Problem } from '../../domain/decision.ts';
 import type { AttachmentConfirmed } from '../../domain/loan/events.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../domain/loan/state.ts';
 import type { CallOptions } from '../call-options.ts';
+import { idIssues, refuseContradiction } from './contradicting-answer.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 import { payerOf } from './payer-of.ts';
 import { requireNoProblems } from './refusals.ts';
@@ -98,9 +99,16 @@ type Answered = Pick<AttachmentConfirmed, 'accepted' | 'instructions' | 'transfe
 
 async function attachByDeposit(context: LoanContext, state: LoanState, account: LoanAccountState, options?: CallOptions): Promise<Answered> {
   const { email, mobileNumber, address } = payerOf(state);
-  const { data, message } = await context.engine
-    .call('attachByMicroDeposit', { ...keysOf(context, state, account), email, mobileNumber, address }, options)
-    .withResponse();
+  const operation = 'attachByMicroDeposit';
+  const result = await context.engine.call(operation, { ...keysOf(context, state, account), email, mobileNumber, address }, options).withResponse();
+  const { data, message } = result;
+  const issues = data.mandate ? idIssues('data.mandate._id', data.mandate._id, state.mandateId) : [];
+  refuseContradiction(result, {
+    operation,
+    outcome: 'unknown',
+    issues,
+    hint: 'the account may hang on another mandate; ask the service how it takes mandateId',
+  });
   const transferDestinations = data.transfer_destinations.map((destination) => ({
     bankName: destination.bank_name,
     accountNumber: destination.account_number,

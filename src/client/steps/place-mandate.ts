@@ -1,11 +1,13 @@
 import type { AccountDetails } from '../../domain/loan/events.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../domain/loan/state.ts';
 import { nairaFromKobo } from '../../domain/money.ts';
-import { AnswerError, ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import type { CreateConsentInput, CreatedConsent, Mandate } from '../../wire/mandate-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallResult } from '../call-promise.ts';
 import type { Settings } from '../options.ts';
+import { askMandate } from './ask-mandate.ts';
+import { idIssues, refuseContradiction } from './contradicting-answer.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 import { accountRefOf } from './mandate-reading.ts';
 import { payerOf } from './payer-of.ts';
@@ -23,7 +25,7 @@ export async function placeOnChosenAccounts(context: LoanContext, loanId: string
 async function confirmWhatStands(context: LoanContext, loanId: string, options?: CallOptions): Promise<LoanState> {
   const state = await context.files.read(loanId);
   if (!chosenAccounts(state).some((account) => account.placement === 'intended')) return state;
-  const mandate = await findMandate(context, state.mandateId, options);
+  const mandate = await findMandate(context, state, options);
   const standing = new Set(mandate?.consents.map((consent) => accountRefOf(state, consent)));
   return context.files.decide(loanId, (now) =>
     chosenAccounts(now)
@@ -32,9 +34,9 @@ async function confirmWhatStands(context: LoanContext, loanId: string, options?:
   );
 }
 
-async function findMandate(context: LoanContext, mandateId: string, options?: CallOptions): Promise<Mandate | undefined> {
+async function findMandate(context: LoanContext, state: LoanState, options?: CallOptions): Promise<Mandate | undefined> {
   try {
-    return await context.engine.call('getMandate', { mandateId }, options);
+    return await askMandate(context, state, options);
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return undefined;
     throw error;
@@ -57,13 +59,10 @@ function isMissing(state: LoanState, account: string): LoanAccountState | undefi
 }
 
 // All accounts of a loan hang on one id (§1.3). A service that answers with another one has not tied this account to the loan: going on would split it.
-function requireSameMandate({ mandateId }: LoanState, { data, response }: CallResult<CreatedConsent>): void {
-  if (data._id === mandateId) return;
-  throw new AnswerError(
-    `The service placed mandate ${data._id} where ${mandateId} was asked for: the accounts of this loan would not hang together; ask the service how it takes mandateId`,
-    { status: response.status, issues: [{ path: '_id', message: 'is not the mandateId that was sent' }] },
-    { operation: 'createConsent', outcome: 'unknown', attempts: response.attempts, elapsedMs: response.elapsedMs },
-  );
+function requireSameMandate({ mandateId }: LoanState, result: CallResult<CreatedConsent>): void {
+  const issues = idIssues('data._id', result.data._id, mandateId);
+  const hint = 'the accounts of this loan would not hang together; ask the service how it takes mandateId';
+  refuseContradiction(result, { operation: 'createConsent', outcome: 'unknown', issues, hint });
 }
 
 function consentInput(settings: Settings, state: LoanState, { account, details }: { account: string; details: AccountDetails }): CreateConsentInput {

@@ -148,5 +148,5 @@ test('a service that ties an account to another mandate stops the placement', as
   const error = await errorOf(
     stage.kit.mandates.place(await walkTo(stage, 'selected', { selection: { primaryAccount: FIRST_BACKUP, backupAccounts: [], chosenBy } })),
   );
-  expect(error).toMatchObject({ name: 'AnswerError', operation: 'createConsent', issues: [{ path: '_id' }] });
+  expect(error).toMatchObject({ name: 'AnswerError', operation: 'createConsent', issues: [{ path: 'data._id' }] });
 });
