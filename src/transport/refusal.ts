@@ -9,7 +9,8 @@ import type { TransportResponse } from './transport.ts';
 /** The error for an answer that refuses: a status outside 2xx, or a failure envelope with whatever status. Spec §7. */
 export function refusalError(call: OutgoingCall, response: TransportResponse, reading: FailureReading | undefined = readFailure(response.body)): RepayKitError {
   const { status } = response;
-  const outcome = outcomeAfter(call, status >= 500 || (status >= 300 && status < 400));
+  // 408: the service, or a proxy before it, gave up waiting for something; nobody knows how far the call had come.
+  const outcome = outcomeAfter(call, status >= 500 || status === 408 || (status >= 300 && status < 400));
   const isPassing = status === 408 || status === 425 || status === 429 || status >= 500;
   const facts = { ...callFacts(call, outcome, response), retryable: isPassing && outcome === 'none' };
   const waitMs = retryAfterMs(response.headers, systemClock.now());
