@@ -41,19 +41,21 @@ export function attempt(call: OutgoingCall): Promise<AttemptResult> {
     };
     call.limit.onEnd((end) => {
       if (request.isSettled) return;
-      countSent(call, request, false);
+      if (mayHaveLeft(call, request)) call.sent += 1;
       settle({ kind: 'ended', end });
     });
     send(call, request).then(
       (response) => {
         if (request.isSettled) return;
-        countSent(call, request, true);
+        call.sent += 1;
         settle({ kind: 'answered', response });
         if (call.observer) tellResponse(call, response, startedAt);
       },
       (error: unknown) => {
         if (request.isSettled) return;
-        settle({ kind: 'unanswered', error, mayHaveLeft: countSent(call, request, false) });
+        const hasMaybeLeft = mayHaveLeft(call, request) && (request.hasLeft || call.transport.provesUnsent?.(error) !== true);
+        if (hasMaybeLeft) call.sent += 1;
+        settle({ kind: 'unanswered', error, mayHaveLeft: hasMaybeLeft });
       },
     );
   });
@@ -64,10 +66,8 @@ async function send(call: OutgoingCall, request: OutgoingRequest): Promise<Trans
 }
 
 // Without a transport that tells when the first byte leaves, every request counts as sent.
-function countSent(call: OutgoingCall, request: OutgoingRequest, isAnswered: boolean): boolean {
-  const mayHaveLeft = isAnswered || request.hasLeft || call.transport.reportsLeaving !== true;
-  if (mayHaveLeft) call.sent += 1;
-  return mayHaveLeft;
+function mayHaveLeft({ transport }: OutgoingCall, { hasLeft }: OutgoingRequest): boolean {
+  return hasLeft || transport.reportsLeaving !== true;
 }
 
 function tellResponse(call: OutgoingCall, response: TransportResponse, startedAt: number): void {

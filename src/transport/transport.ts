@@ -34,8 +34,10 @@ export interface TransportResponse {
 
 /** How requests travel. Two ship: `undiciTransport` and `fetchTransport`. */
 export interface Transport {
-  /** True if it calls `request.leaving()` before the first byte of every request; without it every failed request counts as sent. */
+  /** True if it calls `request.leaving()` before the first byte of every request; without it every failed request counts as sent, unless `provesUnsent` says otherwise. */
   readonly reportsLeaving?: boolean;
+  /** Does this error of `send` prove that no connection was made, so that nothing left? Asked only where `leaving()` was not called. */
+  provesUnsent?(error: unknown): boolean;
   /** Resolves with any answer, whatever its status; rejects when there is none. */
   send(request: TransportRequest): Promise<TransportResponse>;
   /** Frees the connections it made itself, after the requests under way have ended. */

@@ -2,12 +2,13 @@ import type { TransportRequest, TransportResponse } from './transport.ts';
 import { BodyTooLongError, flatHeaders } from './transport-answer.ts';
 import type { UndiciController, UndiciDispatchHandler } from './undici-dispatcher.ts';
 
-/** One request given to a dispatcher, and its answer collected. Whatever lies beneath, at most one request starts. */
+/** One request given to a dispatcher, and its answer collected. Of a dispatcher that tells what it does, a second start is stopped; {@link ReadOnceBody} stops the others. */
 export class UndiciExchange implements UndiciDispatchHandler {
   readonly #request: TransportRequest;
   readonly #resolve: (response: TransportResponse) => void;
   readonly #reject: (error: unknown) => void;
   #controller: UndiciController | undefined;
+  #hasStarted = false;
   #isOver = false;
   #status = 0;
   #headers: Record<string, string | string[] | undefined> = {};
@@ -22,28 +23,31 @@ export class UndiciExchange implements UndiciDispatchHandler {
   }
 
   onRequestStart(controller: UndiciController): void {
-    // A call that ended while it waited for a connection is stopped before its first byte.
-    if (this.#isOver) {
-      controller.abort(new Error('The call has ended.'));
-      return;
-    }
+    if (this.#isStopped(controller)) return;
     // A dispatcher that retries or follows redirects by itself starts the same request again: it must not.
-    if (this.#controller) {
+    if (this.#hasStarted) {
       const again = new Error('The dispatcher tried to send the request a second time.');
       this.#fail(again);
       controller.abort(again);
       return;
     }
+    this.#hasStarted = true;
     this.#controller = controller;
     this.#request.leaving();
   }
 
-  onResponseStart(_controller: UndiciController, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
+  onResponseStart(controller: UndiciController, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
+    // Where an interceptor kept the start to itself, the answer proves that the request left.
+    this.#request.leaving();
+    if (this.#isStopped(controller)) return;
+    this.#controller = controller;
     this.#status = statusCode;
     this.#headers = headers;
   }
 
   onResponseData(controller: UndiciController, chunk: Uint8Array): void {
+    this.#request.leaving();
+    if (this.#isStopped(controller)) return;
     this.#bodyBytes += chunk.byteLength;
     if (this.#bodyBytes <= this.#request.maxResponseBytes) {
       this.#chunks.push(chunk);
@@ -65,6 +69,12 @@ export class UndiciExchange implements UndiciDispatchHandler {
 
   onResponseError(_controller: UndiciController, error: Error): void {
     this.#fail(error);
+  }
+
+  // A call that ended while it waited for a connection is stopped before its first byte, or as soon as its dispatcher tells anything of it.
+  #isStopped(controller: UndiciController): boolean {
+    if (this.#isOver) controller.abort(new Error('The call has ended.'));
+    return this.#isOver;
   }
 
   #endEarly(reason: Error): void {

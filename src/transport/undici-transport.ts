@@ -1,3 +1,5 @@
+import { hadNoConnection } from './connect-failure.ts';
+import { ReadOnceBody } from './read-once-body.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import type { OwnDispatcher, UndiciDispatcher } from './undici-dispatcher.ts';
 import { UndiciExchange } from './undici-exchange.ts';
@@ -7,7 +9,8 @@ import { loadUndici, type UndiciClasses } from './undici-loading.ts';
 export interface UndiciTransportOptions {
   /**
    * A dispatcher to send through instead of a pool of its own: a proxy, a mock, or the reference server in process. It stays its owner's: `close()` leaves it open.
-   * Whatever it does by itself, each request is allowed to start once.
+   * Whatever it does by itself, the body of a debit, claim or upload is given to it once. Because interceptors may keep to themselves that a request started, a
+   * failed one counts as sent unless its error tells that no connection was made.
    */
   readonly dispatcher?: UndiciDispatcher;
   /** Most connections to the service at a time; default 64. */
@@ -22,7 +25,8 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
 }
 
 class UndiciTransport implements Transport {
-  readonly reportsLeaving = true;
+  /** Our own connections tell when a request starts; somebody else's dispatcher may keep it to itself. */
+  readonly reportsLeaving: boolean;
   readonly #given: UndiciDispatcher | undefined;
   readonly #connections: number;
   readonly #connectTimeoutMs: number;
@@ -31,6 +35,7 @@ class UndiciTransport implements Transport {
   #undici: UndiciClasses | undefined;
 
   constructor({ dispatcher, connections = 64, connectTimeoutMs = 10_000 }: UndiciTransportOptions) {
+    this.reportsLeaving = dispatcher === undefined;
     this.#given = dispatcher;
     this.#connections = connections;
     this.#connectTimeoutMs = connectTimeoutMs;
@@ -40,6 +45,10 @@ class UndiciTransport implements Transport {
     if (this.#given) return dispatch(this.#given, request, withoutLimits);
     if (!this.#undici) return this.#loadAndSend(request);
     return request.once ? this.#sendOnFreshConnection(this.#undici, request) : dispatch(this.#poolOf(this.#undici, request.origin), request);
+  }
+
+  provesUnsent(error: unknown): boolean {
+    return hadNoConnection(error);
   }
 
   async close(): Promise<void> {
@@ -82,7 +91,14 @@ const withoutLimits = { headersTimeout: 0, bodyTimeout: 0 };
 function dispatch(dispatcher: UndiciDispatcher, request: TransportRequest, limits?: typeof withoutLimits): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const exchange = new UndiciExchange(request, resolve, reject);
-    const { origin, path, method, headers, body } = request;
-    dispatcher.dispatch({ origin, path, method, headers, body, reset: request.once, ...limits }, exchange);
+    const { origin, path, method } = request;
+    dispatcher.dispatch({ origin, path, method, ...contentOf(request), reset: request.once, ...limits }, exchange);
   });
+}
+
+function contentOf(request: TransportRequest): { readonly headers: Readonly<Record<string, string>>; readonly body: unknown } {
+  const { headers, body, once } = request;
+  if (!once || body === undefined) return { headers, body };
+  const readOnce = new ReadOnceBody(body, () => request.leaving());
+  return { headers: readOnce.length === undefined ? headers : { ...headers, 'content-length': String(readOnce.length) }, body: readOnce };
 }

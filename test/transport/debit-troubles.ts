@@ -1,0 +1,66 @@
+import { type Answer, respond, scheduledDebit } from './loopback-service.ts';
+
+/** A way in which a debit goes wrong after it left, and what its caller is told. */
+export interface DebitTrouble {
+  readonly trouble: string;
+  readonly answer: Answer;
+  readonly error: { readonly name: string; readonly outcome: 'none' | 'unknown'; readonly status?: number };
+  readonly timeoutMs?: number;
+}
+
+const lost = { name: 'ConnectionError', outcome: 'unknown' } as const;
+
+/** Everything a network and a service can do to a debit. */
+export const troubles: readonly DebitTrouble[] = [
+  { trouble: 'status 500', answer: (response) => respond(response, 500, {}), error: { name: 'ServiceError', outcome: 'unknown' } },
+  {
+    trouble: 'status 503 with Retry-After',
+    answer: (response) => respond(response, 503, {}, { 'retry-after': '0' }),
+    error: { name: 'ServiceError', outcome: 'unknown' },
+  },
+  { trouble: 'status 408', answer: (response) => respond(response, 408, {}), error: { name: 'ServiceError', outcome: 'unknown' } },
+  { trouble: 'status 429', answer: (response) => respond(response, 429, {}, { 'retry-after': '0' }), error: { name: 'RateLimitError', outcome: 'none' } },
+  { trouble: 'status 422', answer: (response) => respond(response, 422, {}), error: { name: 'ServiceError', outcome: 'none' } },
+  { trouble: 'a reset instead of the answer', answer: (_response, { socket }) => socket.destroy(), error: lost },
+  { trouble: 'a connection that closes without an answer', answer: (_response, { socket }) => socket.end(), error: lost },
+  { trouble: 'an answer of known length that breaks off', answer: breakOff({ 'content-length': '500' }), error: lost },
+  { trouble: 'a chunked answer that breaks off', answer: breakOff({}), error: lost },
+  { trouble: 'an answer in pieces', answer: inPieces, error: lost },
+  { trouble: 'an answer that never comes', answer: () => {}, error: { name: 'DeadlineError', outcome: 'unknown' }, timeoutMs: 150 },
+  { trouble: 'a redirect', answer: redirect, error: { name: 'ServiceError', status: 307, outcome: 'unknown' } },
+  { trouble: 'a page with status 200', answer: page, error: { name: 'AnswerError', outcome: 'unknown' } },
+  {
+    trouble: 'a refusal with status 200',
+    answer: (response) => respond(response, 200, { status: false, error: true, message: 'no', data: null }),
+    error: { name: 'ServiceError', outcome: 'none' },
+  },
+];
+
+function breakOff(headers: Record<string, string>): Answer {
+  return (response, { socket }) => {
+    response.writeHead(200, { 'content-type': 'application/json', ...headers });
+    response.write('{"status": true,');
+    setImmediate(() => socket.destroy());
+  };
+}
+
+// Whoever asks for the rest, as retrying dispatchers do, sends the debit again and gets the next piece.
+function inPieces(response: Parameters<Answer>[0], { headers, socket }: Parameters<Answer>[1]): void {
+  const whole = Buffer.from(JSON.stringify({ status: true, message: null, error: false, data: scheduledDebit }));
+  const start = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0);
+  response.writeHead(206, { 'content-type': 'application/json', 'content-range': `bytes ${start}-${whole.length - 1}/${whole.length}` });
+  const end = start + 80;
+  if (end >= whole.length) return void response.end(whole.subarray(start));
+  response.write(whole.subarray(start, end));
+  setImmediate(() => socket.destroy());
+}
+
+function redirect(response: Parameters<Answer>[0], { url }: Parameters<Answer>[1]): void {
+  response.writeHead(307, { location: `${url}?again` });
+  response.end();
+}
+
+function page(response: Parameters<Answer>[0]): void {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end('<html>Welcome</html>');
+}
