@@ -1,11 +1,11 @@
-import { AnswerError, type FieldIssue } from '../errors.ts';
-import { readEnvelope } from '../wire/envelope.ts';
+import { AnswerError, type FieldIssue, type RepayKitError } from '../errors.ts';
+import { type FailureReading, readEnvelope } from '../wire/envelope.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import { callFacts, outcomeAfter } from './call-facts.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
 import { refusalError } from './refusal.ts';
 import type { TransportResponse } from './transport.ts';
-import { mediaTypeOf } from './transport-answer.ts';
+import { mediaTypeOf, parseBody } from './transport-answer.ts';
 
 /** The payload of a checked answer and the envelope's message. */
 export interface CheckedAnswer {
@@ -21,7 +21,7 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
   if (response.status < 200 || response.status > 299) throw refusalError(call, response);
   const body = parseJson(call, response);
   const reading = call.row.isBare ? ({ kind: 'success', data: body, message: null } as const) : readEnvelope(body);
-  if (reading.kind === 'failure') throw refusalError(call, response, reading);
+  if (reading.kind === 'failure') throw failureError(call, response, reading);
   if (reading.kind === 'foreign')
     throw answerError(call, response, [{ path: '', message: 'is JSON without the envelope of the service (status, message, error, data)' }]);
   const checked = call.row.output.safeParse(reading.data);
@@ -33,9 +33,16 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
   );
 }
 
+// A refusal is believed unless the same answer also says success of something that may have had an effect.
+function failureError(call: OutgoingCall, response: TransportResponse, reading: FailureReading): RepayKitError {
+  if (!reading.isContradictory || call.row.repeat === 'safe') return refusalError(call, response, reading);
+  const said = reading.message ? `: ${reading.message}` : '';
+  return answerError(call, response, [{ path: '', message: `says success and failure at once${said}` }]);
+}
+
 function parseJson(call: OutgoingCall, response: TransportResponse): unknown {
   try {
-    return JSON.parse(response.body);
+    return parseBody(response.body);
   } catch {
     const what = response.bodyBytes === 0 ? 'is empty' : `is not JSON (${mediaTypeOf(response.headers)}, ${response.bodyBytes} bytes)`;
     throw answerError(call, response, [{ path: '', message: what }]);

@@ -5,6 +5,7 @@ import { callFacts, outcomeAfter } from './call-facts.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { TransportResponse } from './transport.ts';
+import { parseBody } from './transport-answer.ts';
 
 /** The error for an answer that refuses: a status outside 2xx, or a failure envelope with whatever status. Spec §7. */
 export function refusalError(call: OutgoingCall, response: TransportResponse, reading: FailureReading | undefined = readFailure(response.body)): RepayKitError {
@@ -40,7 +41,7 @@ function ambiguity(outcome: 'none' | 'unknown'): string {
 
 function readFailure(body: string): FailureReading | undefined {
   try {
-    const reading = readEnvelope(JSON.parse(body));
+    const reading = readEnvelope(parseBody(body));
     return reading.kind === 'failure' ? reading : undefined;
   } catch {
     return undefined;

@@ -32,3 +32,13 @@ export function requestIdOf(headers: Readonly<Record<string, string>>): string |
 export function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || 'unknown';
 }
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/**
+ * The value of a body of JSON text; some services begin it with a byte order mark.
+ * @throws SyntaxError when it is none.
+ */
+export function parseBody(body: string): unknown {
+  return JSON.parse(body.charCodeAt(0) === BYTE_ORDER_MARK ? body.slice(1) : body);
+}

@@ -30,6 +30,8 @@ export interface FailureReading {
   readonly rule?: string;
   /** What was wrong with the request, where the service lists it. */
   readonly fields?: readonly EnvelopeField[];
+  /** Another flag says success: of a write nobody knows then which of the two is so. */
+  readonly isContradictory?: true;
 }
 
 /** No envelope: a page, a bare value, somebody else's JSON. */
@@ -46,10 +48,12 @@ const foreign: ForeignReading = { kind: 'foreign' };
 export function readEnvelope(body: unknown): EnvelopeReading {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return foreign;
   const { status, success, error, message, data } = body as Readonly<Record<string, unknown>>;
+  const claimsSuccess = hasSucceeded(status) || success === true;
   if (hasFailed(status) || success === false || error === true || (typeof error === 'string' && error !== '')) {
-    return { kind: 'failure', message: readMessage(message) ?? readMessage(error), data, ...readDetails(data) };
+    const failure = { kind: 'failure', message: readMessage(message) ?? readMessage(error), data, ...readDetails(data) } as const;
+    return claimsSuccess ? { ...failure, isContradictory: true } : failure;
   }
-  if (!hasSucceeded(status) && success !== true) return foreign;
+  if (!claimsSuccess) return foreign;
   return { kind: 'success', data, message: readMessage(message) };
 }
 

@@ -105,6 +105,48 @@ describe('a refusal', () => {
   });
 });
 
+describe('an answer that says success and failure at once', () => {
+  const contradictions = [
+    { status: true, error: 'slow bank' },
+    { status: true, error: true },
+    { status: 'success', success: false },
+    { success: true, error: true },
+    { status: 'failed', success: true },
+  ];
+
+  test.each(contradictions)('%j leaves the effect of a write open', async (flags) => {
+    const service = await loopbackService((response) => respond(response, 200, { ...flags, message: 'Debit queued', data: null }));
+    const engine = engineFor(service.url);
+    for (const call of [() => engine.call('collectManually', debit), () => engine.call('attachByMicroDeposit', attachment)]) {
+      const error = await errorOf<AnswerError>(call());
+      expect(error).toMatchObject({ name: 'AnswerError', outcome: 'unknown', retryable: false, status: 200, attempts: 1 });
+      expect(error.message).toMatch(/success and failure at once.*(Debit queued|slow bank).*it may have taken effect/);
+    }
+  });
+
+  test.each(contradictions)('%j refuses a read, which has no effect', async (flags) => {
+    const service = await loopbackService((response) => respond(response, 200, { ...flags, data: null }));
+    expect(await errorOf(engineFor(service.url).call('getMandate', { mandateId }))).toMatchObject({ name: 'ServiceError', outcome: 'none' });
+  });
+
+  test.each([{ status: false, error: true }, { status: false }, { error: true }, { status: 'failed', error: 'no' }, { success: false, error: null }])(
+    'is not %j, which plainly refuses a write',
+    async (flags) => {
+      const service = await loopbackService((response) => respond(response, 200, { ...flags, data: null }));
+      expect(await errorOf(engineFor(service.url).call('collectManually', debit))).toMatchObject({ name: 'ServiceError', outcome: 'none' });
+    },
+  );
+});
+
+test('an answer that begins with a byte order mark is read', async () => {
+  const body = `\uFEFF${JSON.stringify({ status: true, message: null, error: false, data: mandate })}`;
+  const refusal = `\uFEFF${JSON.stringify({ status: false, message: 'More than is owed' })}`;
+  const service = await loopbackService((response, { method }) => response.writeHead(method === 'PUT' ? 422 : 200).end(method === 'PUT' ? refusal : body));
+  const engine = engineFor(service.url);
+  await expect(engine.call('getMandate', { mandateId })).resolves.toEqual(mandate);
+  expect((await errorOf<Error>(engine.call('collectManually', debit))).message).toContain('More than is owed');
+});
+
 describe('a redirect', () => {
   test.each([301, 302, 303, 307, 308])('with status %i is followed by no operation, so that no key goes elsewhere', async (status) => {
     const elsewhere = await loopbackService((response) => succeed(response, mandate));

@@ -39,6 +39,19 @@ describe('a failure', () => {
     { status: true, success: false },
   ])('is told by %j', (flags) => expect(readEnvelope({ ...flags, message: 'No' })).toMatchObject({ kind: 'failure', message: 'No' }));
 
+  test.each([
+    { status: true, error: 'slow bank' },
+    { status: 'success', success: false },
+    { success: true, error: true },
+    { status: false, success: true },
+  ])('that also says success contradicts itself: %j', (flags) => expect(readEnvelope(flags)).toMatchObject({ kind: 'failure', isContradictory: true }));
+
+  test.each([
+    { status: false, error: true },
+    { status: 'pending', error: true },
+    { success: false, error: false },
+  ])('does not contradict itself: %j', (flags) => expect(readEnvelope(flags)).not.toHaveProperty('isContradictory'));
+
   test('takes its words from an error that is text, or from a list of sentences', () => {
     expect(readEnvelope({ error: 'No such mandate' })).toMatchObject({ kind: 'failure', message: 'No such mandate' });
     expect(readEnvelope({ status: false, message: ['a is missing', 'b is missing'] })).toMatchObject({ message: 'a is missing; b is missing' });
