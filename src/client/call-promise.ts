@@ -25,7 +25,7 @@ export interface CallResult<T> {
 /** The promise of a call's `data`; `withResponse()` gives status, headers and message too, of the same call. */
 export class CallPromise<T> extends Promise<T> {
   readonly #result: Promise<CallResult<T>>;
-  #data: Promise<T> | undefined;
+  #withResponse: Promise<CallResult<T>> | undefined;
 
   // What `then` derives is an ordinary promise.
   static override get [Symbol.species](): PromiseConstructor {
@@ -33,41 +33,31 @@ export class CallPromise<T> extends Promise<T> {
   }
 
   constructor(result: Promise<CallResult<T>>) {
-    // The promise inherited from is never read: `then` goes to the result, so that a failure nobody reads here is no unhandled one when
-    // `withResponse()` has read it.
-    super((resolve) => resolve(undefined as T));
+    super((resolve, reject) => {
+      result.then(({ data }) => resolve(data), reject);
+    });
     this.#result = result;
   }
 
   /** The same call's data with status, headers, message, request id, attempts and time. */
   withResponse(): Promise<CallResult<T>> {
-    return this.#result;
+    if (!this.#withResponse) {
+      // A promise of its own, so that a failure nobody reads is reported whichever of the two forms was asked for, and once.
+      this.#withResponse = this.#result.then((result) => result);
+      super.then(undefined, ignore);
+    }
+    return this.#withResponse;
   }
 
+  // Who reads the data has read the failure too. (Awaiting reads through this method.)
   // biome-ignore lint/suspicious/noThenProperty: this class is a promise
   override then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    this.#data ??= this.#result.then(dataOf);
-    return this.#data.then(onFulfilled, onRejected);
-  }
-
-  override catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
-    return this.then(undefined, onRejected);
-  }
-
-  override finally(onFinally?: (() => void) | null): Promise<T> {
-    return this.then(
-      (value) => Promise.resolve(onFinally?.()).then(() => value),
-      (reason: unknown) =>
-        Promise.resolve(onFinally?.()).then(() => {
-          throw reason;
-        }),
-    );
+    this.#withResponse?.then(undefined, ignore);
+    return super.then(onFulfilled, onRejected);
   }
 }
 
-function dataOf<T>(result: CallResult<T>): T {
-  return result.data;
-}
+function ignore(): void {}
