@@ -3,9 +3,9 @@ import { reduceLoan } from '../../src/domain/loan/reduce.ts';
 import type { CollectingLoan } from '../../src/index.ts';
 import { memoryStore } from '../../src/loans/memory-store.ts';
 import type { Delivery } from '../../src/server/index.ts';
-import type { Transport } from '../../src/transport/transport.ts';
 import { createTestDelivery, memoryInbox, parse, receive, sharedSecret, type TestDelivery } from '../../src/webhooks/index.ts';
 import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
+import { showingOnly } from '../journeys/altered.ts';
 import { FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
 import { type Stage, setStage } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
@@ -126,24 +126,6 @@ describe('the deliveries of a loan', () => {
     expect(told).toEqual([30_000, 30_000, 30_000]);
   });
 });
-
-/** A service that shows less of its instalments. */
-function showingOnly(fields: readonly string[], transport: Transport): Transport {
-  return {
-    reportsLeaving: true,
-    close: async () => {},
-    async send(request) {
-      const response = await transport.send(request);
-      if (!request.path.endsWith('/get-mandate')) return response;
-      const envelope = JSON.parse(response.body);
-      const breakdown = (envelope.data.repaymentDetails.breakdown as Record<string, unknown>[]).map((item) =>
-        Object.fromEntries(fields.map((field) => [field, item[field]])),
-      );
-      envelope.data.repaymentDetails = { breakdown };
-      return { ...response, body: JSON.stringify(envelope) };
-    },
-  };
-}
 
 describe('a made-up delivery', () => {
   async function toldTo(stage: Stage, delivery: TestDelivery) {

@@ -19,9 +19,13 @@ export async function askMandate({ engine }: LoanContext, state: LoanState, opti
   return result.data;
 }
 
-function amountIssues(mandate: Mandate, { terms }: LoanState): readonly FieldIssue[] {
-  // A service that was told another total may have collected more than we know of.
-  const most = koboFromAnswer(mandate.totalAmountDue) === terms.totalAmountDue ? terms.totalAmountDue : undefined;
+/** The most that can have been collected: what is due. Undefined where the service was told another total: it may have collected more than we know of. */
+export function mostCollectable({ totalAmountDue }: Mandate, { terms }: LoanState): Kobo | undefined {
+  return koboFromAnswer(totalAmountDue) === terms.totalAmountDue ? terms.totalAmountDue : undefined;
+}
+
+function amountIssues(mandate: Mandate, state: LoanState): readonly FieldIssue[] {
+  const most = mostCollectable(mandate, state);
   return [
     ...collectedIssues('data.collectedAmount', koboFromAnswer(mandate.collectedAmount), most),
     ...(mandate.repaymentDetails?.breakdown ?? []).flatMap(({ amountCollected }, index) =>

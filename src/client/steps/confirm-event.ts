@@ -4,9 +4,9 @@ import { ServiceError } from '../../errors.ts';
 import type { Mandate } from '../../wire/mandate-types.ts';
 import type { WebhookEvent } from '../../wire/webhook-event-types.ts';
 import type { CollectionPayload, MandateEventData } from '../../wire/webhook-types.ts';
-import { bearsOut, factsFromEvidence, findInstalment } from './collection-evidence.ts';
-import { eventsOfCollection } from './hear-collection.ts';
-import { type LoanContext, nowText } from './loan-context.ts';
+import { bearsOut } from './collection-evidence.ts';
+import { hearInstalments, hearReference } from './hear-instalments.ts';
+import type { LoanContext } from './loan-context.ts';
 import { loanValue } from './loan-value.ts';
 import { readMandate } from './read-mandate.ts';
 
@@ -54,13 +54,9 @@ async function ofLoan(context: LoanContext, mandateId: string, confirm: (state: 
 }
 
 async function confirmCollection(context: LoanContext, before: LoanState, claim: CollectionPayload): Promise<LoanConfirmation> {
-  const { state, mandate } = await readMandate(context, before);
-  const evidence = await findInstalment(context, { mandate, state }, claim.instalmentReference);
-  if (!evidence) return { kind: 'unconfirmed', reason: `the service knows no instalment ${claim.instalmentReference} on the mandate` };
-  const facts = factsFromEvidence(evidence, claim, state);
-  const merchantReports = context.engine.settings.repaymentReports === 'merchant';
-  const heard = await context.files.decide(state.loanId, (now) => eventsOfCollection(now, facts, { at: nowText(context), merchantReports }));
-  if (bearsOut(facts, claim)) return { kind: 'confirmed', loan: loanValue(heard) };
+  const { state, facts } = await hearReference(context, await readMandate(context, before), claim.instalmentReference);
+  if (!facts) return { kind: 'unconfirmed', reason: `the service knows no instalment ${claim.instalmentReference} on the mandate` };
+  if (bearsOut(facts, claim)) return { kind: 'confirmed', loan: loanValue(state) };
   return { kind: 'unconfirmed', reason: `the service shows the instalment as '${facts.status}' with less collected than the webhook says` };
 }
 
@@ -70,7 +66,8 @@ interface MandateClaim {
 }
 
 async function confirmMandate(context: LoanContext, before: LoanState, claim: MandateClaim): Promise<LoanConfirmation> {
-  const { state, mandate } = await readMandate(context, before);
+  const { state: read, mandate } = await readMandate(context, before);
+  const state = await hearInstalments(context, read, mandate);
   const isTenureOver = context.engine.settings.clock.today() > state.terms.endDate;
   if (claim.kind === 'mandate.expired' ? isExpired(mandate, isTenureOver) : isSo(claim, mandate)) return { kind: 'confirmed', loan: loanValue(state) };
   return { kind: 'unconfirmed', reason: `the service shows the mandate as '${mandate.status}', which does not bear ${claim.kind} out` };
