@@ -1,4 +1,5 @@
 import { type Expiring, unwatchDeadline, watchDeadline } from '../clock/deadline-sweep.ts';
+import { listenToAbort } from './abort-listening.ts';
 
 /** Why a call ended before its answer. */
 export type CallEnd = { readonly kind: 'deadline' } | { readonly kind: 'aborted'; readonly reason: unknown };
@@ -12,19 +13,17 @@ export class CallLimit implements Expiring {
   readonly deadlineMs: number;
   /** Set when the call was ended early. */
   end: CallEnd | undefined;
-  readonly #callerSignal: AbortSignal | undefined;
   #listeners: ((end: CallEnd) => void)[] = [];
   #controller: AbortController | undefined;
-  readonly #onAbort: (() => void) | undefined;
+  readonly #stopListening: (() => void) | undefined;
 
   constructor(deadlineMs: number, callerSignal?: AbortSignal) {
     this.deadlineMs = deadlineMs;
-    this.#callerSignal = callerSignal;
     watchDeadline(this);
     if (!callerSignal) return;
-    this.#onAbort = () => this.#endEarly({ kind: 'aborted', reason: callerSignal.reason });
-    if (callerSignal.aborted) this.#onAbort();
-    else callerSignal.addEventListener('abort', this.#onAbort, { once: true });
+    const onAbort = () => this.#endEarly({ kind: 'aborted', reason: callerSignal.reason });
+    if (callerSignal.aborted) onAbort();
+    else this.#stopListening = listenToAbort(callerSignal, onAbort);
   }
 
   get expiresAt(): number {
@@ -78,7 +77,7 @@ export class CallLimit implements Expiring {
 
   #release(): void {
     unwatchDeadline(this);
-    if (this.#onAbort) this.#callerSignal?.removeEventListener('abort', this.#onAbort);
+    this.#stopListening?.();
   }
 }
 

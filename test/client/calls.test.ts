@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { getEventListeners } from 'node:events';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { InputError, RuleError } from '../../src/errors.ts';
 import { attachment, debit, engineFor, errorOf, loopbackService, mandate, mandateId, scheduledDebit, succeed } from '../transport/loopback-service.ts';
 
@@ -96,6 +97,7 @@ describe('the options of a call', () => {
     [{ retries: -1 }, 'retries'],
     [{ retries: 11 }, 'retries'],
     [{ signal: {} }, 'signal'],
+    [{ signal: { aborted: false, addEventListener: () => {} } }, 'signal'],
     [{ onUploadProgress: 'yes' }, 'onUploadProgress'],
     [{ timeout: 5 }, 'timeout'],
     [{ __proto__: null, constructor: 1 }, 'constructor'],
@@ -104,6 +106,31 @@ describe('the options of a call', () => {
     const error = await errorOf<InputError>(engineFor('http://127.0.0.1:9').call('getMandate', { mandateId }, options as never));
     expect(error).toBeInstanceOf(InputError);
     expect(error.issues.map((issue) => issue.path)).toEqual([path]);
+  });
+
+  test('may share one signal between many calls, which it ends all, without a warning of a leak', async () => {
+    const warnings: string[] = [];
+    const warn = ({ name }: Error) => void warnings.push(name);
+    process.on('warning', warn);
+    onTestFinished(() => void process.off('warning', warn));
+    const service = await loopbackService(() => {});
+    const engine = engineFor(service.url);
+    const caller = new AbortController();
+    const calls = Array.from({ length: 40 }, () => errorOf(engine.call('getMandate', { mandateId }, { signal: caller.signal })));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(getEventListeners(caller.signal, 'abort')).toHaveLength(1);
+    caller.abort('enough');
+    for (const error of await Promise.all(calls)) expect(error).toMatchObject({ name: 'AbortedError', cause: 'enough' });
+    expect([warnings, getEventListeners(caller.signal, 'abort')]).toEqual([[], []]);
+  });
+
+  test('leave nothing on a signal after their calls', async () => {
+    const service = await loopbackService((response) => succeed(response, mandate));
+    const engine = engineFor(service.url);
+    const { signal } = new AbortController();
+    await Promise.all([engine.call('getMandate', { mandateId }, { signal }), engine.call('getMandate', { mandateId }, { signal })]);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    await engine.call('getMandate', { mandateId }, { signal });
   });
 
   test('may be left undefined one by one', async () => {
