@@ -18,6 +18,7 @@ import { maskEchoedInput } from './echoed-input.ts';
 import { destinationOf } from './engine-destination.ts';
 import { both, observerOf } from './hooks.ts';
 import type { Settings } from './options.ts';
+import { runWrapped } from './wrapped-call.ts';
 
 /** What every resource stands on: sends one operation and gives its checked answer. */
 export interface Engine {
@@ -58,6 +59,7 @@ class OperationEngine implements Engine, RowSender {
   #underWay = 0;
   #isClosed = false;
   #whenIdle: (() => void) | undefined;
+  #closing: Promise<void> | undefined;
 
   constructor(settings: Settings) {
     this.settings = settings;
@@ -78,8 +80,13 @@ class OperationEngine implements Engine, RowSender {
     return this.#run(row, input, options);
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.#isClosed = true;
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
     if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
     await this.#transport.close();
   }
@@ -102,8 +109,15 @@ class OperationEngine implements Engine, RowSender {
     return this.#operations ? rowOf(this.#operations, id) : this.#load().then((operations) => rowOf(operations, id));
   }
 
-  async #send(row: WireRow, input: object, options: CallOptions): Promise<CallResult<unknown>> {
+  #send(row: WireRow, input: object, options: CallOptions): Promise<CallResult<unknown>> {
     const call = this.#prepare(row, input, options);
+    const wrap = this.settings.hooks?.wrap;
+    if (!wrap) return this.#complete(call, input);
+    const event = { ...describeRequest(call), attempt: 1 };
+    return runWrapped(wrap, { event, run: () => this.#complete(call, input), onEnd: (listener) => call.limit.onEnd(listener) });
+  }
+
+  async #complete(call: OutgoingCall, input: object): Promise<CallResult<unknown>> {
     try {
       return resultOf(call, await sendCall(call));
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { CallObserver, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from '../transport/call-observer.ts';
+import { quietly } from '../transport/quietly.ts';
 
-/** Functions that are told how each call goes, for metrics and traces. They observe: what they return or throw changes no call. */
+/** Functions that are told how each call goes, for metrics and traces. They observe: what they return, throw or reject with changes no call. */
 export interface Hooks {
   /** Before each attempt. */
   readonly beforeRequest?: (event: RequestEvent) => void;
@@ -10,6 +11,12 @@ export interface Hooks {
   readonly onRetry?: (event: RetryEvent) => void;
   /** When a call ends with an error. */
   readonly onError?: (event: FailureEvent) => void;
+  /**
+   * Around each whole call, all its attempts and waits, for what must be current while it runs: a span, an `AsyncLocalStorage`. Call `next` once and return what it
+   * gives; the event tells the first attempt. The caller gets the result of the call itself, whatever this returns or throws, and does not wait for what it does
+   * afterwards. Calling `next` again sends nothing again; without calling it the call begins when this is done.
+   */
+  readonly wrap?: <T>(event: RequestEvent, next: () => Promise<T>) => Promise<T>;
 }
 
 /** Where the client writes its log lines. Facts are masked; bodies appear as type and length only. `console` fits. */
@@ -52,11 +59,4 @@ export function both(first: CallObserver | undefined, second: CallObserver): Cal
     retryPlanned: (event) => [first, second].forEach((observer) => void observer.retryPlanned(event)),
     callFailed: (event) => [first, second].forEach((observer) => void observer.callFailed(event)),
   };
-}
-
-// Who watches a debit must not be able to change what becomes of it.
-function quietly(tell: () => void): void {
-  try {
-    tell();
-  } catch {}
 }

@@ -35,7 +35,7 @@ export function checkOptions(options: RepayKitOptions): Settings {
     random: checks.optionalFunction('random') ?? systemRandom,
     ...checkPace(checks),
     logger: checkFunctions(checks, 'logger', ['debug', 'info', 'warn', 'error'], { othersAllowed: true }),
-    hooks: checkFunctions(checks, 'hooks', ['beforeRequest', 'afterResponse', 'onRetry', 'onError'], { othersAllowed: false }),
+    hooks: checkFunctions(checks, 'hooks', ['beforeRequest', 'afterResponse', 'onRetry', 'onError', 'wrap'], { othersAllowed: false }),
     credentials: checkCredentials(checks),
     bankCodes: checks.choice('bankCodes', ['strict', 'lenient'], 'strict'),
     frequencies: checkFrequencies(checks),

@@ -1,3 +1,4 @@
+import { quietly } from './quietly.ts';
 import type { TransportRequest, TransportResponse } from './transport.ts';
 import { BodyTooLongError, flatHeaders } from './transport-answer.ts';
 import type { UndiciController, UndiciDispatchHandler } from './undici-dispatcher.ts';
@@ -80,7 +81,8 @@ export class UndiciExchange implements UndiciDispatchHandler {
   #endEarly(reason: Error): void {
     if (this.#isOver) return;
     this.#fail(reason);
-    this.#controller?.abort(reason);
+    // A dispatcher that cannot abort must not keep other calls from being ended.
+    quietly(() => this.#controller?.abort(reason));
   }
 
   #fail(error: unknown): void {

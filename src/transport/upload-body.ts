@@ -1,4 +1,5 @@
 import type FormData from 'form-data';
+import { quietly } from './quietly.ts';
 import { type CheckedSource, checkUploadSource, UploadSourceError } from './upload-source.ts';
 
 /** How far an upload is, in bytes of the request body. */
@@ -91,11 +92,8 @@ export class UploadBody {
     for await (const chunk of chunks) {
       yield chunk;
       sentBytes += chunk.byteLength;
-      try {
-        this.#parts.onProgress?.({ sentBytes, totalBytes: this.#totalBytes });
-      } catch {
-        // Who watches an upload cannot break it.
-      }
+      const progress = { sentBytes, totalBytes: this.#totalBytes };
+      quietly(() => this.#parts.onProgress?.(progress));
     }
   }
 

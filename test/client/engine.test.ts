@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { debit, engineFor, errorOf, loopbackService, mandateId, respond, scheduledDebit, succeed } from '../transport/loopback-service.ts';
+import { debit, engineFor, errorOf, loopbackService, mandate, mandateId, respond, scheduledDebit, succeed } from '../transport/loopback-service.ts';
 
 type Told = [kind: string, event: Record<string, unknown>];
 
@@ -95,6 +95,15 @@ describe('closing', () => {
     await closed;
     await expect(underWay).resolves.toMatchObject({ paymentStatus: 'pending' });
     expect(service.seen).toHaveLength(1);
+  });
+
+  test('can be done twice while a call is under way', async () => {
+    const service = await loopbackService((response) => setTimeout(() => succeed(response, mandate), 50));
+    const engine = engineFor(service.url);
+    const underWay = engine.call('getMandate', { mandateId });
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([engine.close(), engine.close()]);
+    await expect(underWay).resolves.toMatchObject({ _id: mandateId });
   });
 
   test('can be done twice and before any call', async () => {
