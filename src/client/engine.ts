@@ -16,6 +16,7 @@ import { CallPromise, type CallResult } from './call-promise.ts';
 import { diagnostics, hasDiagnosticsSubscribers } from './diagnostics.ts';
 import { maskEchoedInput } from './echoed-input.ts';
 import { destinationOf } from './engine-destination.ts';
+import { keyMask } from './engine-keys.ts';
 import { both, observerOf } from './hooks.ts';
 import type { Settings } from './options.ts';
 import { runWrapped } from './wrapped-call.ts';
@@ -60,11 +61,13 @@ class OperationEngine implements Engine, RowSender {
   #isClosed = false;
   #whenIdle: (() => void) | undefined;
   #closing: Promise<void> | undefined;
+  readonly #maskKeys: (text: string) => string;
 
   constructor(settings: Settings) {
     this.settings = settings;
     this.#transport = settings.transport ?? undiciTransport();
     this.#destination = destinationOf(settings);
+    this.#maskKeys = keyMask(settings.revealKeys);
     this.#observer = observerOf(settings.hooks, settings.logger);
   }
 
@@ -142,6 +145,7 @@ class OperationEngine implements Engine, RowSender {
       maxResponseBytes: MAX_RESPONSE_BYTES,
       observer: hasDiagnosticsSubscribers() ? both(this.#observer, diagnostics) : this.#observer,
       supportContact,
+      maskKeys: this.#maskKeys,
       attempt: 0,
       sent: 0,
     };

@@ -71,12 +71,13 @@ function mayHaveLeft({ transport }: OutgoingCall, { hasLeft }: OutgoingRequest):
 }
 
 function tellResponse(call: OutgoingCall, response: TransportResponse, startedAt: number): void {
+  const requestId = requestIdOf(response.headers);
   call.observer?.responseReceived({
     ...describeRequest(call),
     status: response.status,
-    requestId: requestIdOf(response.headers),
+    requestId: requestId && call.maskKeys(requestId),
     elapsedMs: performance.now() - startedAt,
-    responseBody: { type: mediaTypeOf(response.headers), length: response.bodyBytes },
+    responseBody: { type: call.maskKeys(mediaTypeOf(response.headers)), length: response.bodyBytes },
   });
 }
 

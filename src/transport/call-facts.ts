@@ -16,6 +16,6 @@ export function callFacts(call: OutgoingCall, outcome: Outcome, response?: Trans
     attempts: call.sent,
     elapsedMs: Math.round(call.limit.elapsedMs),
     outcome,
-    ...(requestId !== undefined && { requestId }),
+    ...(requestId !== undefined && { requestId: call.maskKeys(requestId) }),
   };
 }

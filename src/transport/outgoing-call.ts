@@ -26,6 +26,8 @@ export interface OutgoingCall {
   readonly observer: CallObserver | undefined;
   /** Where people find help. Spec §7. */
   readonly supportContact: string | undefined;
+  /** Takes the client's own keys out of what a service said. */
+  readonly maskKeys: (text: string) => string;
   /** Attempts begun. */
   attempt: number;
   /** Attempts of which something may have been put on the wire. */

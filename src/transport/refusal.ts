@@ -16,13 +16,13 @@ export function refusalError(call: OutgoingCall, response: TransportResponse, re
   const facts = { ...callFacts(call, outcome, response), retryable: isPassing && outcome === 'none' };
   const waitMs = retryAfterMs(response.headers, systemClock.now());
   const wait = waitMs === undefined ? '' : `; it asks to wait ${waitMs} ms`;
-  const said = reading?.message ? `: ${reading.message}` : '';
+  const said = reading?.message ? `: ${call.maskKeys(reading.message)}` : '';
   if (status === 429) return new RateLimitError(`${call.row.id} was refused, too many requests${said}${wait}`, waitMs, facts);
   const refusal = {
     status,
-    ...(reading?.code !== undefined && { serviceCode: reading.code }),
-    ...(reading?.rule !== undefined && { rule: reading.rule }),
-    ...(reading?.fields && { fields: reading.fields }),
+    ...(reading?.code !== undefined && { serviceCode: call.maskKeys(reading.code) }),
+    ...(reading?.rule !== undefined && { rule: call.maskKeys(reading.rule) }),
+    ...(reading?.fields && { fields: reading.fields.map(({ path, message }) => ({ path: call.maskKeys(path), message: call.maskKeys(message) })) }),
     ...(waitMs !== undefined && { retryAfterMs: waitMs }),
   };
   return withContact(new ServiceError(`${call.row.id} ${whatHappened(status)}${said}${wait}${ambiguity(outcome)}`, refusal, facts), call.supportContact);

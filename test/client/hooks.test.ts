@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Hooks } from '../../src/client/hooks.ts';
+import { fetchTransport } from '../../src/transport/fetch-transport.ts';
 import { debit, engineFor, errorOf, loopbackService, mandate, mandateId, respond, scheduledDebit, succeed } from '../transport/loopback-service.ts';
 
 type Wrap = NonNullable<Hooks['wrap']>;
@@ -132,5 +134,47 @@ describe('wrap', () => {
     const engine = engineFor(service.url, { hooks: { wrap: () => new Promise(() => {}) } });
     expect(await errorOf(engine.call('collectManually', debit, { timeoutMs: 50 }))).toMatchObject({ name: 'DeadlineError', outcome: 'none', attempts: 0 });
     expect(service.seen).toHaveLength(0);
+  });
+});
+
+describe('keys without a known prefix', () => {
+  const keys = { publicKey: 'live/0123456789+abcdef-PUBLIC=', secretKey: 'live-22200000001-abcdef-SECRET' };
+  const echo = `Key ${keys.publicKey} and ${keys.secretKey} (${encodeURIComponent(keys.publicKey)}) are unknown`;
+
+  function printedBy(service: { readonly url: string }, more: object = {}) {
+    const lines: unknown[] = [];
+    const line = (...facts: unknown[]) => void lines.push(facts);
+    const hooks = { beforeRequest: line, afterResponse: line, onRetry: line, onError: line };
+    const engine = engineFor(service.url, { ...keys, ...more, hooks, logger: { debug: line, info: line, warn: line, error: line } });
+    const print = (...values: unknown[]) => inspect([engine, lines, ...values], { depth: 9, showHidden: true }) + JSON.stringify([lines, ...values]);
+    return { engine, print };
+  }
+
+  function expectNoKeyIn(text: string): void {
+    for (const part of [keys.publicKey, keys.secretKey, 'abcdef-PUBLIC', 'abcdef-SECRET', 'abcdef-secret']) expect(text).not.toContain(part);
+  }
+
+  test.each([401, 429, 503, 200])('that a refusal with status %i repeats are printed nowhere', async (status) => {
+    const data = { code: keys.secretKey, rule: keys.publicKey, fields: [{ path: keys.secretKey, message: echo }] };
+    const headers = { 'x-request-id': `for ${keys.secretKey}`, 'content-type': `text/${keys.secretKey}` };
+    const service = await loopbackService((response) => respond(response, status, { status: false, error: true, message: echo, data }, headers));
+    const { engine, print } = printedBy(service);
+    const error = await errorOf<Error>(engine.call('getMandate', { mandateId }, { retries: 1 }));
+    expect(error.message).toContain('Key [secret] and [secret]');
+    expectNoKeyIn(print(error) + error.stack);
+  });
+
+  test('that an answer of another shape, a contradiction or a broken connection repeats are printed nowhere', async () => {
+    const bodies = [
+      { status: true, data: { ...mandate, consents: [{ [keys.secretKey]: 1 }], totalAmountDue: keys.secretKey } },
+      { status: true, error: echo, data: null },
+    ];
+    const service = await loopbackService((response, { count }) => respond(response, 200, bodies[count - 1], { 'content-type': `text/${keys.secretKey}` }));
+    const { engine, print } = printedBy(service);
+    const errors = [await errorOf(engine.call('getMandate', { mandateId })), await errorOf(engine.call('collectManually', debit))];
+    const fetch = () => Promise.reject(Object.assign(new Error(echo), { code: keys.secretKey }));
+    const lost = printedBy(service, { transport: fetchTransport({ fetch }) });
+    const { message } = await errorOf<Error>(lost.engine.call('getMandate', { mandateId }, { retries: 1 }));
+    expectNoKeyIn(print(...errors) + message);
   });
 });
