@@ -56,6 +56,11 @@ async function handle<Result extends Confirmation>(event: WebhookEvent, confirme
   await handler?.(event, confirmed);
 }
 
+// Anything may be thrown, also what cannot be turned into text.
 function reasonOf(error: unknown): string {
-  return redactText(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  try {
+    return redactText(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  } catch {
+    return 'an error without a text';
+  }
 }

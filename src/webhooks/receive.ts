@@ -5,6 +5,7 @@ import type { Confirmation } from './confirmer.ts';
 import { deliveryKey } from './delivery-key.ts';
 import { type WorkEnd, workOn } from './inbox-work.ts';
 import { parse } from './parse.ts';
+import { quietLogger, quietly } from './quiet-logger.ts';
 import { checkReceiveOptions, type ReceiveOptions, type ReceiverSettings } from './receive-options.ts';
 import { received, refused } from './reply.ts';
 
@@ -26,7 +27,8 @@ export interface Receiver {
  * @throws ConfigurationError when an option is missing, wrong or not known.
  */
 export function receive<Result extends Confirmation>(options: ReceiveOptions<Result>): Receiver {
-  const settings = checkReceiveOptions(options);
+  const checked = checkReceiveOptions(options);
+  const settings = { ...checked, logger: quietLogger(checked.logger) };
   const inFlight = new Set<Promise<unknown>>();
 
   function begin(key: string): void {
@@ -34,12 +36,11 @@ export function receive<Result extends Confirmation>(options: ReceiveOptions<Res
     const work = Promise.resolve().then(() => workOn(key, settings));
     inFlight.add(work);
     void work.then(() => inFlight.delete(work));
-    try {
-      settings.waitUntil?.(work);
-    } catch (error) {
-      // The delivery is kept and the work has begun: a host that cannot wait changes neither.
-      settings.logger.warn?.('repaykit: waitUntil threw', { key, reason: error instanceof Error ? error.name : typeof error });
-    }
+    // The delivery is kept and the work has begun: a host that cannot wait changes neither.
+    quietly(
+      () => settings.waitUntil?.(work),
+      (error) => settings.logger.warn?.('repaykit: waitUntil threw', { key, reason: error instanceof Error ? error.name : typeof error }),
+    );
   }
 
   return Object.assign((request: Request) => take(request, settings, begin), {
