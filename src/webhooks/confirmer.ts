@@ -5,7 +5,7 @@ import type { WebhookEvent, WebhookEventKind, WebhookEventOf } from '../wire/web
 export type Confirmation =
   /** It is so. What was read may come with it, such as the loan as it is now. */
   | { readonly kind: 'confirmed' }
-  /** The service does not say so: kept aside for a person. */
+  /** The service does not say so: asked again for a while, then kept aside for a person. */
   | { readonly kind: 'unconfirmed'; readonly reason: string }
   /** It concerns nothing of ours, such as a mandate that we do not know. */
   | { readonly kind: 'unrelated'; readonly reason: string };

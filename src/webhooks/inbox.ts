@@ -1,6 +1,6 @@
 /** The promise of a place where deliveries are kept between the answer and the work, so that none is lost and none is worked on twice. */
 
-/** Where a kept delivery stands. `unfinished`: to be worked on, or tried and failed. `quarantined`: what it told was not so. */
+/** Where a kept delivery stands. `unfinished`: to be worked on, or tried and failed. `quarantined`: what it told was not so, for as long as it was looked at. */
 export type InboxStatus = 'unfinished' | 'done' | 'quarantined';
 
 /** A delivery to be kept. */
@@ -38,8 +38,11 @@ export type Settlement =
 
 /** Where deliveries are kept. One implementation ships for tests and small tools: {@link memoryInbox}. */
 export interface Inbox {
-  /** Keeps a delivery durably before it resolves; `duplicate`, and no change, when one with this key was ever kept. */
-  store(delivery: NewDelivery): Promise<'stored' | 'duplicate'>;
+  /**
+   * Keeps a delivery durably before it resolves. Where one with this key was ever kept: `reopened` when that one is quarantined, which makes it unfinished
+   * again and changes nothing else of it; otherwise `duplicate`, and no change.
+   */
+  store(delivery: NewDelivery): Promise<'stored' | 'reopened' | 'duplicate'>;
   /** Claims an unfinished item for work; undefined when it is unknown, settled or claimed by someone else. */
   claim(key: string, terms: ClaimTerms): Promise<InboxItem | undefined>;
   /** Ends a claim. Ignored when the claim ran out and someone else claimed the item: its `attempts` is higher then. A failed item stays unfinished. */

@@ -26,7 +26,12 @@ export function memoryInbox({ rememberDone = 10_000 }: MemoryInboxOptions = {}):
 
   return {
     async store(delivery) {
-      if (entries.has(delivery.key)) return 'duplicate';
+      const known = entries.get(delivery.key);
+      if (known?.item.status === 'quarantined') {
+        known.item = { ...known.item, status: 'unfinished' };
+        return 'reopened';
+      }
+      if (known) return 'duplicate';
       entries.set(delivery.key, { item: { ...delivery, status: 'unfinished', attempts: 0 }, claimedUntil: Number.NEGATIVE_INFINITY });
       return 'stored';
     },

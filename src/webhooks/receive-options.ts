@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import { systemClock } from '../clock/system-clock.ts';
+import { MINUTE_MS } from '../domain/calendar.ts';
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import type { WebhookEventKind } from '../wire/webhook-event-types.ts';
 import type { Confirmation, Confirmer, WebhookHandlers } from './confirmer.ts';
@@ -29,6 +30,11 @@ export interface ReceiveOptions<Result extends Confirmation> {
   readonly maxBytes?: number | undefined;
   /** How long a delivery is worked on before someone else may try, in milliseconds; default 5 minutes. */
   readonly leaseMs?: number | undefined;
+  /**
+   * How long a delivery that the service does not bear out stays unfinished before it is quarantined, in milliseconds; default 10 minutes, 0 quarantines at
+   * once. A true delivery may come before the service's own reads show what it tells.
+   */
+  readonly unconfirmedForMs?: number | undefined;
   /** The time deliveries are dated in; default the machine's. */
   readonly clock?: Clock | undefined;
   /** Where log lines go; default nowhere. */
@@ -44,6 +50,7 @@ export interface ReceiverSettings<Result extends Confirmation> {
   readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
   readonly maxBytes: number;
   readonly leaseMs: number;
+  readonly unconfirmedForMs: number;
   readonly clock: Clock;
   readonly logger: ReceiverLogger;
 }
@@ -56,6 +63,7 @@ const optionNames: Readonly<Record<keyof ReceiveOptions<Confirmation>, true>> = 
   waitUntil: true,
   maxBytes: true,
   leaseMs: true,
+  unconfirmedForMs: true,
   clock: true,
   logger: true,
 };
@@ -88,7 +96,8 @@ export function checkReceiveOptions<Result extends Confirmation>(options: Receiv
     on: options.on ?? {},
     waitUntil: options.waitUntil,
     maxBytes: options.maxBytes ?? 256 * 1024,
-    leaseMs: options.leaseMs ?? 5 * 60_000,
+    leaseMs: options.leaseMs ?? 5 * MINUTE_MS,
+    unconfirmedForMs: options.unconfirmedForMs ?? 10 * MINUTE_MS,
     clock: options.clock ?? systemClock,
     logger: options.logger ?? {},
   };
@@ -122,8 +131,20 @@ function badHandlers(on: unknown): FieldIssue[] {
   return [...unknownNames(on, kinds, 'on.'), ...notFunctions.map(([kind]) => ({ path: `on.${kind}`, message: 'must be a function' }))];
 }
 
-function badNumbers({ maxBytes, leaseMs }: { readonly maxBytes?: unknown; readonly leaseMs?: unknown }): FieldIssue[] {
-  return Object.entries({ maxBytes, leaseMs })
-    .filter(([, value]) => value !== undefined && !(Number.isSafeInteger(value) && (value as number) > 0))
+interface Numbers {
+  readonly maxBytes?: unknown;
+  readonly leaseMs?: unknown;
+  readonly unconfirmedForMs?: unknown;
+}
+
+function badNumbers({ maxBytes, leaseMs, unconfirmedForMs }: Numbers): FieldIssue[] {
+  const issues = Object.entries({ maxBytes, leaseMs })
+    .filter(([, value]) => value !== undefined && !(isWhole(value) && value > 0))
     .map(([path]) => ({ path, message: 'must be a whole number above zero' }));
+  if (unconfirmedForMs === undefined || (isWhole(unconfirmedForMs) && unconfirmedForMs >= 0)) return issues;
+  return [...issues, { path: 'unconfirmedForMs', message: 'must be a whole number, zero or more' }];
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
 }

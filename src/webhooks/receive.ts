@@ -15,7 +15,7 @@ export type DrainReport = Readonly<Record<WorkEnd, number>>;
 /** Takes deliveries. A Web handler: `(Request) => Promise<Response>`. */
 export interface Receiver {
   (request: Request): Promise<Response>;
-  /** Works on what is unfinished: what failed, and what a process that ended left behind. At most `limit` deliveries, default 100. */
+  /** Works on what is unfinished: what failed, what is not confirmed yet, and what a process that ended left behind. At most `limit`, default 100. */
   drain(options?: { readonly limit?: number }): Promise<DrainReport>;
   /** Resolves when no work of this receiver is in flight. */
   settled(): Promise<void>;
@@ -23,7 +23,7 @@ export interface Receiver {
 
 /**
  * Makes a receiver. A delivery is a hint, not a fact: it is answered once it is kept, then confirmed by re-reading, and only then handed to `on`. The same
- * delivery again is answered and changes nothing.
+ * delivery again is answered and changes nothing, unless it was quarantined: then it gets one more look.
  * @throws ConfigurationError when an option is missing, wrong or not known.
  */
 export function receive<Result extends Confirmation>(options: ReceiveOptions<Result>): Receiver {
@@ -63,7 +63,7 @@ async function take<Result extends Confirmation>(request: Request, settings: Rec
   if (key === undefined) return refused('webhook_malformed');
   const kept = await keep({ key, bytes: body.bytes }, settings);
   if (kept === 'failed') return refused('not_stored');
-  if (kept === 'stored') begin(key);
+  if (kept !== 'duplicate') begin(key);
   return received();
 }
 
@@ -92,7 +92,7 @@ function keyOf(bytes: Uint8Array): string | undefined {
 async function keep<Result extends Confirmation>(
   { key, bytes }: { readonly key: string; readonly bytes: Uint8Array },
   { inbox, clock, logger }: ReceiverSettings<Result>,
-): Promise<'stored' | 'duplicate' | 'failed'> {
+): Promise<'stored' | 'reopened' | 'duplicate' | 'failed'> {
   try {
     return await inbox.store({ key, body: new TextDecoder().decode(bytes), receivedAt: formatInstant(clock.now()) });
   } catch (error) {

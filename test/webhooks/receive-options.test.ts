@@ -25,13 +25,27 @@ describe('a receiver', () => {
       on: { colection() {}, collection: 5 },
       maxBytes: 0,
       leaseMs: 1.5,
+      unconfirmedForMs: -1,
       waitUntil: true,
       clock: {},
       verfy: 1,
     };
-    expect(issuesOf(wrong)).toEqual(['verfy', 'verify', 'inbox', 'confirm', 'waitUntil', 'clock', 'on.colection', 'on.collection', 'maxBytes', 'leaseMs']);
+    expect(issuesOf(wrong)).toEqual([
+      'verfy',
+      'verify',
+      'inbox',
+      'confirm',
+      'waitUntil',
+      'clock',
+      'on.colection',
+      'on.collection',
+      'maxBytes',
+      'leaseMs',
+      'unconfirmedForMs',
+    ]);
   });
 
   test.each([undefined, null, {}])('does not start with %j', (options) => expect(issuesOf(options)).toEqual(['verify', 'inbox', 'confirm']));
+  test('may give up an unconfirmed delivery at once', () => expect(issuesOf({ ...good, unconfirmedForMs: 0 })).toEqual([]));
   test('takes no handlers that are none', () => expect(issuesOf({ ...good, on: null })).toEqual(['on']));
 });

@@ -110,14 +110,91 @@ describe('a believed delivery', () => {
 });
 
 describe('a delivery that re-reading does not bear out', () => {
-  test('is quarantined with the reason, masked, and reaches no handler', async () => {
-    const confirm = { confirm: async () => ({ kind: 'unconfirmed', reason: 'nothing collected from 0123456789' }) as const };
-    const { receiver, inbox, heard } = setUp({ confirm });
-    await receiver(delivery());
-    await receiver.settled();
+  const none = { done: 0, failed: 0, quarantined: 0, elsewhere: 0 };
+  const MINUTE = 60_000;
+
+  /** A service whose reads show nothing of what it rang about until `isSo` says so. */
+  function lagging(options: Partial<ReceiveOptions<Result>> = {}) {
+    const reads = { isSo: false };
+    const confirm = {
+      confirm: async () =>
+        reads.isSo ? ({ kind: 'confirmed', loan: 'loan-1' } as const) : ({ kind: 'unconfirmed', reason: 'nothing from 0123456789' } as const),
+    };
+    const scene = setUp({ confirm, ...options });
+    const takes = async () => {
+      const status = await statusOf(scene.receiver(delivery()));
+      await scene.receiver.settled();
+      return status;
+    };
+    return { ...scene, reads, takes };
+  }
+
+  test('stays unfinished with the reason, masked, and reaches no handler', async () => {
+    const { takes, inbox, heard, receiver } = lagging();
+    expect(await takes()).toBe(200);
     expect(heard).toEqual([]);
-    expect(await inbox.list({ status: 'quarantined', limit: 9 })).toMatchObject([{ reason: 'nothing collected from ******6789' }]);
-    expect(await receiver.drain()).toEqual({ done: 0, failed: 0, quarantined: 0, elsewhere: 0 });
+    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([{ attempts: 1, reason: 'not confirmed yet: nothing from ******6789' }]);
+    expect(await receiver.drain()).toEqual({ ...none, failed: 1 });
+  });
+
+  test('is handled as soon as the service’s reads have caught up', async () => {
+    const { takes, reads, heard, receiver, clock } = lagging();
+    await takes();
+    clock.moveTo(start + MINUTE);
+    reads.isSo = true;
+    expect(await receiver.drain()).toEqual({ ...none, done: 1 });
+    expect(heard).toEqual([['collection', 'loan-1']]);
+  });
+
+  test('is quarantined once it was tried several times over ten minutes, and drained no more', async () => {
+    const { takes, inbox, receiver, clock } = lagging();
+    await takes();
+    for (const minutes of [1, 5, 9.99]) {
+      clock.moveTo(start + minutes * MINUTE);
+      expect(await receiver.drain()).toEqual({ ...none, failed: 1 });
+    }
+    clock.moveTo(start + 10 * MINUTE);
+    expect(await receiver.drain()).toEqual({ ...none, quarantined: 1 });
+    expect(await inbox.list({ status: 'quarantined', limit: 9 })).toMatchObject([{ attempts: 5, reason: 'nothing from ******6789' }]);
+    expect(await receiver.drain()).toEqual(none);
+  });
+
+  test('is not quarantined before it was looked at a few times, however late', async () => {
+    const { takes, receiver, clock } = lagging();
+    await takes();
+    clock.moveTo(start + 60 * MINUTE);
+    expect(await receiver.drain()).toEqual({ ...none, failed: 1 });
+    expect(await receiver.drain()).toEqual({ ...none, quarantined: 1 });
+  });
+
+  test('is believed for as long as the option says', async () => {
+    const { takes, receiver, clock } = lagging({ unconfirmedForMs: 30_000 });
+    await takes();
+    clock.moveTo(start + 29_999);
+    expect([await receiver.drain(), await receiver.drain()]).toEqual([
+      { ...none, failed: 1 },
+      { ...none, failed: 1 },
+    ]);
+    clock.moveTo(start + 30_000);
+    expect(await receiver.drain()).toEqual({ ...none, quarantined: 1 });
+  });
+
+  test('is quarantined at once where the option is zero', async () => {
+    const { takes, inbox } = lagging({ unconfirmedForMs: 0 });
+    await takes();
+    expect(await inbox.list({ status: 'quarantined', limit: 9 })).toMatchObject([{ attempts: 1 }]);
+  });
+
+  test('gets one more look when it comes again after it was quarantined', async () => {
+    const { takes, reads, inbox, heard } = lagging({ unconfirmedForMs: 0 });
+    await takes();
+    await takes();
+    expect(await inbox.list({ status: 'quarantined', limit: 9 })).toMatchObject([{ attempts: 2 }]);
+    reads.isSo = true;
+    expect(await takes()).toBe(200);
+    expect(heard).toEqual([['collection', 'loan-1']]);
+    await takes();
+    expect(heard).toHaveLength(1);
   });
 
   test('is done without a handler when it concerns nothing of ours', async () => {
