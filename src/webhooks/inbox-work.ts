@@ -73,6 +73,7 @@ async function handle<Result extends Confirmation>(event: WebhookEvent, confirme
   await handler?.(event, confirmed);
 }
 
+// Anything may be thrown, also what cannot be turned into text.
 function reasonOf(error: unknown): string {
   try {
     return redactText(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
