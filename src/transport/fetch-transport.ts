@@ -1,3 +1,4 @@
+import { ReadOnceBody } from './read-once-body.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { BodyTooLongError } from './transport-answer.ts';
 
@@ -9,7 +10,8 @@ export interface FetchTransportOptions {
 
 /**
  * How requests travel in runtimes without undici. Redirects are never followed. `fetch` tells neither when the first byte leaves nor whether it sent twice, so every
- * failed debit, claim or upload counts as sent; in Node prefer {@link undiciTransport}, which proves both.
+ * failed debit, claim or upload counts as sent; in Node prefer {@link undiciTransport}, which proves both. Where something below `fetch` retries by itself, such as a
+ * global dispatcher, the body of a debit, claim or upload still goes out once; of an upload of unknown length, and outside of Node, an empty request may follow.
  */
 export function fetchTransport({ fetch: given }: FetchTransportOptions = {}): Transport {
   return {
@@ -34,21 +36,32 @@ async function sendByFetch(send: typeof fetch, request: TransportRequest): Promi
   return { status, headers: Object.fromEntries(response.headers), body: text, bodyBytes: length };
 }
 
-// The length of a stream is fetch's business: a header that says so is refused by some runtimes.
-function headersOf({ headers, body }: TransportRequest): Record<string, string> {
-  const { 'content-length': _, ...others } = headers;
-  return typeof body === 'object' ? others : { ...headers };
+// Node sends a stream with the length it is told, and refuses to send fewer bytes: so what retries below fetch, and finds the stream read, sends nothing at all. Other
+// runtimes want to tell the length of a stream themselves.
+function headersOf({ headers, body, once }: TransportRequest): Record<string, string> {
+  const { 'content-length': told, ...others } = headers;
+  const isStream = typeof body === 'object' || (once && body !== undefined);
+  if (!isStream) return { ...headers };
+  const length = typeof body === 'string' ? String(new TextEncoder().encode(body).byteLength) : told;
+  return length !== undefined && isNode() ? { ...others, 'content-length': length } : others;
 }
 
-// A stream can be read once: so whatever retries by itself below fetch can repeat the head of a debit, but not the debit.
-function bodyOf({ body, once }: TransportRequest): { readonly body?: string | ReadableStream<Uint8Array>; readonly duplex?: 'half' } {
+// Deno and Bun say that they are Node, but name themselves too.
+function isNode(): boolean {
+  const versions: Readonly<Record<string, string | undefined>> | undefined = typeof process === 'object' ? process.versions : undefined;
+  return versions?.node !== undefined && versions.deno === undefined && versions.bun === undefined;
+}
+
+// A stream can be read once: whatever retries by itself below fetch may repeat the head of a debit, but not the debit.
+function bodyOf(request: TransportRequest): { readonly body?: string | ReadableStream<Uint8Array>; readonly duplex?: 'half' } {
+  const { body, once } = request;
   if (body === undefined) return {};
   if (typeof body === 'string' && !once) return { body };
-  return { body: readOnce(typeof body === 'string' ? [new TextEncoder().encode(body)] : body), duplex: 'half' };
+  return { body: streamOf(new ReadOnceBody(body, () => request.leaving())), duplex: 'half' };
 }
 
-function readOnce(chunks: AsyncIterable<Uint8Array> | readonly Uint8Array[]): ReadableStream<Uint8Array> {
-  const iterator = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
+function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const next = await iterator.next();

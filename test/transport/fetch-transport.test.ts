@@ -1,9 +1,20 @@
 import { Agent, getGlobalDispatcher, RetryAgent, setGlobalDispatcher } from 'undici';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fetchTransport } from '../../src/transport/fetch-transport.ts';
+import { troubles } from './debit-troubles.ts';
 import { deadPort, debit, engineFor, errorOf, loopbackService, mandate, mandateId, respond, scheduledDebit, succeed } from './loopback-service.ts';
 
 const transport = fetchTransport();
+
+const statement = {
+  bvn: '22200000001',
+  accountName: 'Ada',
+  accountNumber: '0123456789',
+  accountType: 'savings',
+  bankName: 'B',
+  bankCode: '044',
+  statement: Buffer.from('%PDF-1.7 body'),
+};
 
 describe('through fetch', () => {
   test('a read is sent, repeated after a failure and checked', async () => {
@@ -36,14 +47,24 @@ describe('through fetch', () => {
     expect(await errorOf(engine.call('collectManually', debit))).toMatchObject({ name: 'ConnectionError', attempts: 1, outcome: 'unknown' });
   });
 
-  test.each([500, 'reset'] as const)('the body of a debit reaches the wire once under a retrying global dispatcher (%s)', async (trouble) => {
+  describe('under a retrying global dispatcher', () => {
     const before = getGlobalDispatcher();
-    setGlobalDispatcher(new RetryAgent(new Agent(), { minTimeout: 1, maxTimeout: 2 }));
-    onTestFinished(() => setGlobalDispatcher(before));
-    const service = await loopbackService((response, { socket }) => (trouble === 500 ? respond(response, 500, {}) : socket.destroy()));
-    await errorOf(engineFor(service.url, { transport }).call('collectManually', debit));
-    // The dispatcher may repeat the head of the request, which no service can take for a debit.
-    expect(service.seen.filter(({ body }) => body !== '')).toHaveLength(1);
+    beforeEach(() => setGlobalDispatcher(new RetryAgent(new Agent(), { minTimeout: 1, maxTimeout: 2 })));
+    afterEach(() => setGlobalDispatcher(before));
+
+    test.each(troubles)('a debit reaches the wire once after $trouble', async ({ answer, error, timeoutMs }) => {
+      const service = await loopbackService(answer);
+      const options = timeoutMs === undefined ? {} : { timeoutMs };
+      const failure = await errorOf<{ outcome: string }>(engineFor(service.url, { transport }).call('collectManually', debit, options));
+      expect([error.outcome, 'unknown']).toContain(failure.outcome);
+      expect(service.seen.map(({ method, body }) => [method, body])).toEqual([['PUT', JSON.stringify(debit)]]);
+    });
+
+    test('an upload whose length is known reaches the wire once', async () => {
+      const service = await loopbackService((_response, { socket }) => socket.destroy());
+      expect(await errorOf(engineFor(service.url, { transport }).call('uploadStatement', statement))).toMatchObject({ outcome: 'unknown' });
+      expect(service.seen).toHaveLength(1);
+    });
   });
 
   test('the deadline ends a dripping body', async () => {
@@ -62,15 +83,6 @@ describe('through fetch', () => {
 
   test('an upload streams out', async () => {
     const service = await loopbackService((response) => succeed(response, null));
-    const statement = {
-      bvn: '22200000001',
-      accountName: 'Ada',
-      accountNumber: '0123456789',
-      accountType: 'savings',
-      bankName: 'B',
-      bankCode: '044',
-      statement: Buffer.from('%PDF-1.7 body'),
-    };
     await engineFor(service.url, { transport }).call('uploadStatement', statement);
     expect(service.seen[0]?.body).toContain('%PDF-1.7 body');
     expect(service.seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
