@@ -6,6 +6,7 @@ import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import { type AttachmentPlan, attachChosenAccounts, type SignatureWay } from '../steps/attach-accounts.ts';
 import { enterStep, leaveStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
+import { hearInstalments } from '../steps/hear-instalments.ts';
 import type { LoanContext } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { placeOnChosenAccounts } from '../steps/place-mandate.ts';
@@ -78,7 +79,10 @@ export class Mandates {
     return this.attach(loan, { ...signature, by: 'signature' }, options);
   }
 
-  /** Reads the mandate again, settles scheduled debits by asking, and writes down what is new. Spec §4.6. @throws RuleError before attachment */
+  /**
+   * Reads the mandate again, settles scheduled debits by asking, hears of instalments that no webhook told of, and writes down what is new, with the reports
+   * that follow from it. Spec §4.6, §4.9. @throws RuleError before attachment
+   */
   async refresh<Given extends LiveLoan>(loan: Given, options?: CallOptions): Promise<Refreshed<Given>> {
     await enterStep(this.#context, loan, 'refresh');
     const seen = await this.#look(loan.loanId, options);
@@ -109,7 +113,8 @@ export class Mandates {
   }
 
   async #look(loanId: string, options?: CallOptions): Promise<LoanState> {
-    return (await readMandate(this.#context, await this.#context.files.read(loanId), options)).state;
+    const { state, mandate } = await readMandate(this.#context, await this.#context.files.read(loanId), options);
+    return hearInstalments(this.#context, state, mandate, options);
   }
 }
 
