@@ -128,6 +128,11 @@ describe('how a debit ended', () => {
     expect(loan.balances).toMatchObject({ collected: 30_000, openDebits: 0, outstanding: 60_000, collectable: 60_000 });
   });
 
+  test.each([-5_000, 30_000.01, 9_999_999])('counts with what was asked for when the record says %s', async (amount) => {
+    const loan = await settledBy((mandateId, reference) => [record(mandateId, reference, 'successful', amount)]);
+    expect(loan.balances).toMatchObject({ collected: 30_000, openDebits: 0 });
+  });
+
   test('counts with the part that was taken', async () => {
     const loan = await settledBy((mandateId, reference) => [record(mandateId, reference, 'successful', 12_500)]);
     expect(loan.balances).toMatchObject({ collected: 12_500, openDebits: 0, outstanding: 77_500 });

@@ -1,6 +1,6 @@
 import type { DebitSettled } from '../../domain/loan/events.ts';
 import type { DebitState, LoanState } from '../../domain/loan/state.ts';
-import { koboFromAnswer, NO_MONEY } from '../../domain/money.ts';
+import { type Kobo, koboFromAnswer, NO_MONEY } from '../../domain/money.ts';
 import type { CollectionRecord } from '../../wire/collection-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
@@ -33,7 +33,13 @@ async function recordsOf(
 // One success settles it, whatever else is listed; a failure only when nothing is listed that may still succeed.
 function endOf({ amount }: DebitState, records: readonly CollectionRecord[]): Pick<DebitSettled, 'result' | 'collected'> | undefined {
   const success = records.find(({ status }) => status === 'successful');
-  if (success) return { result: 'successful', collected: koboFromAnswer(success.amount) ?? amount };
+  if (success) return { result: 'successful', collected: takenOf(amount, success) };
   const isOver = records.length > 0 && records.every(({ status }) => status === 'failed');
   return isOver ? { result: 'failed', collected: NO_MONEY } : undefined;
+}
+
+// A debit takes what was asked for or a part of it; an amount that is neither says nothing, and then the whole counts as taken.
+function takenOf(asked: Kobo, { amount }: CollectionRecord): Kobo {
+  const taken = koboFromAnswer(amount);
+  return taken !== undefined && taken >= 0 && taken <= asked ? taken : asked;
 }
