@@ -4,15 +4,15 @@ import { runDemo } from '../../src/cli/demo/demo.ts';
 import { Storyline, UnkeptClaim } from '../../src/cli/demo/storyline.ts';
 
 async function tellDemo(): Promise<{ readonly exitCode: number; readonly out: string; readonly err: string }> {
-  const told = { out: '', err: '' };
-  const io = {
-    out: (text: string) => void (told.out += text),
-    err: (text: string) => void (told.err += text),
+  const out: string[] = [];
+  const err: string[] = [];
+  const exitCode = await runDemo({
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
     isTerminal: false,
     stop: new AbortController().signal,
-  };
-  const exitCode = await runDemo(io);
-  return { exitCode, ...told };
+  });
+  return { exitCode, out: out.join(''), err: err.join('') };
 }
 
 describe('the demo', () => {
