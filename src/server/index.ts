@@ -3,6 +3,7 @@
  * @module repaykit/server
  */
 
+export type { Instant } from '../domain/calendar.ts';
 export type { AccountState, MandateStatus } from '../domain/mandate.ts';
 export type { Policy as InsurancePolicy, PolicyCustomer, PolicyOrder } from '../wire/insurance-types.ts';
 export type { BreakdownItem, CollectionMode, Consent, Frequency, RepaymentDetails } from '../wire/mandate-types.ts';
