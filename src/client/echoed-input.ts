@@ -22,7 +22,9 @@ export function maskEchoedInput(error: RepayKitError, input: object): void {
 
 // As it was sent, as JSON writes it and as banks write it; longest first, so that no part is left of one that holds another.
 function spellingsOf(input: object): readonly string[] {
-  const values = Object.entries(input).flatMap(([key, value]) => (typeof value === 'string' && value.length >= SHORTEST && isSensitiveKey(key) ? [value] : []));
+  const values = Object.entries(input).flatMap(([key, value]) =>
+    typeof value === 'string' && value.length >= SHORTEST && isSensitiveKey(key, input) ? [value] : [],
+  );
   const spellings = values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1), value.toUpperCase(), value.toLowerCase()]);
   return [...new Set(spellings)].sort((a, b) => b.length - a.length);
 }

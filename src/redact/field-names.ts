@@ -1,0 +1,85 @@
+/**
+ * Which fields are masked whatever they hold, by their names in any spelling, singular or plural:
+ * a whole name of the list, a name that ends in one of the long words, or one whose last word is one of the short words (`clientIp`, but not `zip`).
+ */
+
+/** How a field is masked; `accountLike` only where it holds a number, because `account` also names structures and places in lists. */
+export type FieldKind = 'secret' | 'personal' | 'document' | 'account' | 'accountLike' | 'bvn';
+
+function kinds(words: Readonly<Record<FieldKind, string>>): ReadonlyMap<string, FieldKind> {
+  return new Map(Object.entries(words).flatMap(([kind, list]) => list.split(' ').map((word) => [word, kind as FieldKind] as const)));
+}
+
+const wholeNames = kinds({
+  secret: 'publickey xauthsignature',
+  personal: 'narration nextofkin xforwardedfor',
+  document: 'documenturl file pdfurl signature statement',
+  account: '',
+  accountLike: '',
+  bvn: '',
+});
+
+const endings = kinds({
+  secret: 'apikey authorization credential password passphrase passcode privatekey secret secretkey token',
+  personal:
+    'accountname birthdate dateofbirth email emailaddress firstname fullname ipaddress lastname middlename mobilenumber nextofkinname phone phoneno phonenumber residentialaddress surname',
+  document: '',
+  account: 'accountno accountnumber acctno acctnumber nuban',
+  accountLike: '',
+  bvn: 'bvn bankverificationnumber',
+});
+
+const lastWords = kinds({
+  secret: 'cookie cvv otp passwd pin pwd',
+  personal: 'address dob ip mobile msisdn nin tel telephone',
+  document: '',
+  account: '',
+  accountLike: 'account acct',
+  bvn: '',
+});
+
+const endingsByLength = [...endings].filter(([word]) => word !== '').sort(([a], [b]) => b.length - a.length);
+const nameOfPerson =
+  /(?:beneficiary|borrower|contact|customer|director|employer|family|given|guarantor|holder|kin|legal|maiden|other|owner|payer|payee|recipient|sender|signatory|spouse|user)names?$/;
+
+/** How a field of this name is masked; undefined if its name says nothing. */
+export function fieldKind(key: string): FieldKind | undefined {
+  const words = wordsOf(key);
+  const plain = words.join('');
+  if (nameOfPerson.test(plain)) return 'personal';
+  for (const name of singulars(plain)) {
+    const kind = wholeNames.get(name) ?? endingsByLength.find(([word]) => name.endsWith(word))?.[1];
+    if (kind) return kind;
+  }
+  for (const word of [...singulars(words.at(-1) ?? ''), ...singulars(plain)]) {
+    const kind = lastWords.get(word);
+    if (kind) return kind;
+  }
+  return undefined;
+}
+
+const figureWords = new Set(
+  'amount amounts at balance bytes date due duration epoch fee income interest kobo length limit millis ms naira premium price principal salary seconds size sum time timestamp total'.split(
+    ' ',
+  ),
+);
+
+/** Says whether the numbers under this name are money, sizes or times, which may have as many digits as a BVN. */
+export function holdsFigures(key: string): boolean {
+  return wordsOf(key).some((word) => figureWords.has(word) || /(?:amount|balance|kobo)$/.test(word));
+}
+
+/** The words of a field's name in lower case, without what is no letter: `payerBvn2` → payer, bvn. */
+export function wordsOf(key: string): readonly string[] {
+  return key
+    .normalize('NFKC')
+    .replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+}
+
+// As it is, and without the ending of a plural: `address` is no plural of `addres`, which is no name either.
+function singulars(word: string): readonly string[] {
+  return [word, ...(word.endsWith('s') ? [word.slice(0, -1)] : []), ...(word.endsWith('es') ? [word.slice(0, -2)] : [])].filter((form) => form !== '');
+}

@@ -1,0 +1,28 @@
+import type { FieldKind } from './field-names.ts';
+import { DOCUMENT, maskAccountNumber, maskBvn, PERSONAL, SECRET } from './masks.ts';
+
+// Fewer digits under `account` are a place in a list, a count or a part of a word.
+const ACCOUNT_DIGITS = 6;
+
+/** The text of a field of this kind, masked; undefined where nothing needs to be. */
+export function maskFieldText(kind: FieldKind, text: string): string | undefined {
+  switch (kind) {
+    case 'secret':
+      return SECRET;
+    case 'personal':
+      return PERSONAL;
+    case 'document':
+      return DOCUMENT;
+    case 'account':
+      return maskNumber(text, maskAccountNumber);
+    case 'accountLike':
+      return text.normalize('NFKC').replace(/\D/g, '').length >= ACCOUNT_DIGITS ? maskNumber(text, maskAccountNumber) : undefined;
+    case 'bvn':
+      return maskNumber(text, maskBvn);
+  }
+}
+
+// Without blanks and dashes, so that the last digits are as many as they should be.
+function maskNumber(text: string, mask: (number: string) => string): string {
+  return mask(text.normalize('NFKC').replace(/[^\p{L}\p{N}*]/gu, ''));
+}

@@ -1,0 +1,97 @@
+/** Texts as they are meant: with their escapes undone and their digits, blanks and dashes in the plainest form, and each place known in the text as written. */
+
+/** One way to read a text. */
+export interface Reading {
+  readonly plain: string;
+  /** Where the character at this place of `plain` begins in the text as written. */
+  readonly placeOf: (at: number) => number;
+}
+
+const looks = [
+  // Invisible characters, full-width ASCII, blanks, dashes, and the digits of other scripts.
+  '[\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060\\ufeff]',
+  '[\\uff01-\\uff5e]',
+  '[\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000]',
+  '[\\u2010-\\u2015\\u2212]',
+  '(?![0-9])\\p{Nd}',
+].join('|');
+const byte = '[89ab][0-9a-f]';
+// Also where `%` itself was escaped, up to three times over; of other characters those of two and three bytes.
+const percents = `%(?:25){0,3}[0-7][0-9a-f]|%[cd][0-9a-f]%${byte}|%e[0-9a-f]%${byte}%${byte}`;
+// The look-behind lets a run of backslashes be tried once, not once from each of them.
+const backslashes = '(?<!\\\\)\\\\+(?:u[0-9a-f]{4}|x[0-9a-f]{2}|[nrtbf"\'/])';
+
+const asWritten = new RegExp(looks, 'gu');
+const withoutPercents = new RegExp(`${percents}|${looks}`, 'giu');
+const withoutEscapes = new RegExp(`${percents}|${backslashes}|${looks}`, 'giu');
+
+/** Reads a text as it is written. */
+export function readAsWritten(text: string): Reading {
+  return read(text, asWritten);
+}
+
+/** Reads a text from an address or a form; undefined if it has no `%`. */
+export function readWithoutPercents(text: string): Reading | undefined {
+  return text.includes('%') ? read(text, withoutPercents) : undefined;
+}
+
+/** Reads a text out of JSON or source code, or both out of an address; undefined if it has no backslash. */
+export function readWithoutEscapes(text: string): Reading | undefined {
+  return text.includes('\\') ? read(text, withoutEscapes) : undefined;
+}
+
+function read(text: string, units: RegExp): Reading {
+  if (text.search(units) < 0) return { plain: text, placeOf: (at) => at };
+  const places = new Uint32Array(text.length + 1);
+  const parts: string[] = [];
+  let length = 0;
+  let from = 0;
+  const copy = (until: number) => {
+    parts.push(text.slice(from, until));
+    for (; from < until; from += 1, length += 1) places[length] = from;
+  };
+  for (const { 0: unit, index } of text.matchAll(units)) {
+    copy(index);
+    const meant = decode(unit);
+    places.fill(index, length, length + meant.length);
+    parts.push(meant);
+    length += meant.length;
+    from += unit.length;
+  }
+  copy(text.length);
+  places[length] = text.length;
+  return { plain: parts.join(''), placeOf: (at) => places[at] as number };
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' };
+
+function decode(unit: string): string {
+  if (unit.startsWith('%')) return plainest(unescapePercents(unit));
+  if (!unit.startsWith('\\')) return plainest(unit);
+  const escaped = unit.replace(/^\\+/, '');
+  if (escaped.length === 1) return escapes[escaped.toLowerCase()] ?? escaped;
+  return plainest(String.fromCharCode(Number.parseInt(escaped.slice(1), 16)));
+}
+
+function unescapePercents(unit: string): string {
+  try {
+    return decodeURIComponent(unit.replace(/^%(?:25)+(?=[0-9a-f]{2})/i, '%'));
+  } catch {
+    return unit; // Bytes that are no character.
+  }
+}
+
+function plainest(character: string): string {
+  if (/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/.test(character)) return '';
+  if (/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/.test(character)) return ' ';
+  if (/[\u2010-\u2015\u2212]/.test(character)) return '-';
+  if (/[\uff01-\uff5e]/.test(character)) return String.fromCharCode(character.charCodeAt(0) - 0xfee0);
+  return /^(?![0-9])\p{Nd}$/u.test(character) ? String(digitOf(character.codePointAt(0) as number)) : character;
+}
+
+// The digits of each script stand in a row of ten, one row after another.
+function digitOf(codePoint: number): number {
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(codePoint - 1 - before))) before += 1;
+  return before % 10;
+}

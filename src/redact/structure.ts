@@ -1,0 +1,121 @@
+import { types } from 'node:util';
+import { type FieldKind, fieldKind, holdsFigures } from './field-names.ts';
+import { maskFieldText } from './masked-field.ts';
+import { maskDigits, PERSONAL } from './masks.ts';
+import { isCodedThing, isNameKey, isPersonBeside, readsLikePerson } from './person-name.ts';
+import { fieldsOf, type ReadFields, tellBuiltIn, UNREADABLE } from './readable-values.ts';
+import { redactText } from './text.ts';
+
+const MAX_DEPTH = 12;
+
+/** Where a value stands: within what, and whether its numbers are money or times. */
+interface Spot {
+  readonly path: readonly object[];
+  readonly holdsFigures: boolean;
+  /** Copies made already, so that values which hold each other many times over are read once. */
+  readonly copies: readonly [Map<object, unknown>, Map<object, unknown>];
+}
+
+/**
+ * A masked deep copy that is safe to log, print or keep, made of plain records, lists, texts and numbers: maps and headers become records, sets become lists, errors
+ * are told with their causes, bytes by their number. Cycles and very deep structures are cut off; what throws when it is read is left out.
+ */
+export function redact(value: unknown): unknown {
+  return redactAt(value, { path: [], holdsFigures: false, copies: [new Map(), new Map()] });
+}
+
+function redactAt(value: unknown, spot: Spot): unknown {
+  switch (typeof value) {
+    case 'string':
+      return redactText(value);
+    case 'number':
+    case 'bigint':
+      return redactNumber(value, spot);
+    case 'symbol':
+      return redactText(String(value));
+    case 'function':
+      return '[function]';
+    case 'object':
+      return value === null ? null : redactObject(value, spot);
+    default:
+      return value;
+  }
+}
+
+// Eleven digits are those of a BVN, thirteen may be a phone number's. Ten stay: so many have the seconds of an instant; an account number has a name that says so.
+function redactNumber(value: number | bigint, spot: Spot): unknown {
+  const text = String(value);
+  const isPerson = !spot.holdsFigures && /^-?(?:\d{11}|234[789][01]\d{8})$/.test(text);
+  if (isPerson) return maskDigits(text.replace('-', ''));
+  return typeof value === 'bigint' ? text : value;
+}
+
+function redactObject(value: object, spot: Spot): unknown {
+  if (spot.path.length >= MAX_DEPTH) return '[deep]';
+  if (spot.path.includes(value)) return '[cycle]';
+  const copies = spot.copies[spot.holdsFigures ? 1 : 0];
+  if (!copies.has(value)) copies.set(value, copyOf(value, spot));
+  return copies.get(value);
+}
+
+function copyOf(value: object, spot: Spot): unknown {
+  const within: Spot = { ...spot, path: [...spot.path, value] };
+  try {
+    if (types.isBoxedPrimitive(value)) return redactAt(value.valueOf(), spot);
+    const told = tellBuiltIn(value);
+    if (told !== undefined) return told;
+    if (Array.isArray(value) || types.isSet(value)) return Array.from(value, (item) => redactAt(item, within));
+    return redactFields(fieldsOf(value), within);
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+function redactFields({ fields, isError }: ReadFields, within: Spot): Record<string, unknown> {
+  const keys = fields.map(([key]) => key);
+  const masked: Record<string, unknown> = {};
+  for (const [key, item] of fields) {
+    // A key may be an account number itself, as in a plan by account; and `__proto__` is a name like any other.
+    Object.defineProperty(masked, freeKey(masked, redactText(key)), {
+      value: isNameKey(key) ? redactName(item, isError ? [] : keys, within) : redactField(key, item, within),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return masked;
+}
+
+// Two accounts with the same last digits look alike once they are masked.
+function freeKey(masked: Record<string, unknown>, key: string): string {
+  let free = key;
+  for (let count = 2; Object.hasOwn(masked, free); count += 1) free = `${key} (${count})`;
+  return free;
+}
+
+function redactField(key: string, item: unknown, within: Spot): unknown {
+  const kind = item === undefined || item === UNREADABLE ? undefined : fieldKind(key);
+  const spot = { ...within, holdsFigures: holdsFigures(key) };
+  if (kind === undefined) return redactAt(item, spot);
+  return Array.isArray(item) || types.isSet(item) ? Array.from(item, (one) => maskField(kind, one, spot)) : maskField(kind, item, spot);
+}
+
+function maskField(kind: FieldKind, value: unknown, spot: Spot): unknown {
+  const isWord = kind === 'secret' || kind === 'document';
+  if (isWord) return maskFieldText(kind, '');
+  if (value === null || value === '' || value === undefined) return value;
+  if (kind === 'personal') return PERSONAL;
+  if (typeof value === 'boolean') return value;
+  // A structure in the place of a number is somebody's mistake or attack; it may not even have a text.
+  if (typeof value === 'object') return kind === 'accountLike' ? redactAt(value, spot) : PERSONAL;
+  return maskFieldText(kind, String(value)) ?? redactAt(value, spot);
+}
+
+function redactName(item: unknown, siblings: readonly string[], within: Spot): unknown {
+  if (item === null || item === undefined || item === '') return item;
+  if (isPersonBeside(siblings)) return PERSONAL;
+  const spot = { ...within, holdsFigures: false };
+  if (isCodedThing(siblings)) return redactAt(item, spot);
+  const tell = (name: unknown) => (typeof name === 'string' && readsLikePerson(name) ? PERSONAL : redactAt(name, spot));
+  return Array.isArray(item) ? item.map(tell) : tell(item);
+}
