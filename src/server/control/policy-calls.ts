@@ -5,7 +5,7 @@ import { addPolicy } from '../insurance/policies.ts';
 import { malformed } from '../platform/refusals.ts';
 import { checkShape } from '../shape-check.ts';
 import { policyBody } from './bodies.ts';
-import type { ControlCall } from './route.ts';
+import type { ControlCall, ControlRoute } from './route.ts';
 
 /** `POST /policies`. */
 export function addInsurancePolicy({ context, live, body }: ControlCall): Answer<Policy> {
@@ -24,3 +24,8 @@ function instantFrom(text: string | undefined): Instant | undefined {
   const day = parsePlainDate(text);
   return day ? lagosInstant(day) : parseInstant(text);
 }
+
+/** Insurance policies. */
+export const insuranceRoutes = [
+  { method: 'POST', path: '/policies', summary: 'Adds an insurance policy.', body: policyBody, handle: addInsurancePolicy },
+] as const satisfies readonly ControlRoute[];

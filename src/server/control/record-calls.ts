@@ -2,10 +2,16 @@ import { type Answer, answer } from '../answer.ts';
 import type { ShownRequest } from '../journal.ts';
 import { listReports } from '../platform/bureau-intake.ts';
 import type { BoundedList } from '../ring-buffer.ts';
-import type { ControlCall } from './route.ts';
+import type { ControlCall, ControlRoute } from './route.ts';
 
 /** `GET /requests`. */
 export function listRequests({ live }: ControlCall): Answer<BoundedList<ShownRequest>> {
+  return answer(live.journal.list());
+}
+
+/** `DELETE /requests`. */
+export function clearRequests({ live }: ControlCall): Answer<BoundedList<ShownRequest>> {
+  live.journal.clear();
   return answer(live.journal.list());
 }
 
@@ -13,3 +19,16 @@ export function listRequests({ live }: ControlCall): Answer<BoundedList<ShownReq
 export function listBureauReports({ live }: ControlCall): Answer<BoundedList<object>> {
   return answer({ items: listReports(live.world), dropped: 0 });
 }
+
+/** What the server wrote down. */
+export const recordRoutes = [
+  { method: 'GET', path: '/requests', summary: 'The journal of requests, masked.', body: undefined, handle: listRequests },
+  { method: 'DELETE', path: '/requests', summary: 'Empties the journal.', body: undefined, handle: clearRequests },
+  {
+    method: 'GET',
+    path: '/bureau/reports',
+    summary: 'What the bureau holds, of the merchant and of the platform.',
+    body: undefined,
+    handle: listBureauReports,
+  },
+] as const satisfies readonly ControlRoute[];

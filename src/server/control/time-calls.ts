@@ -3,7 +3,7 @@ import { type Answer, answer } from '../answer.ts';
 import type { ClockMove } from '../clock-moves.ts';
 import { checkShape } from '../shape-check.ts';
 import { clockBody, resetBody } from './bodies.ts';
-import type { ControlCall } from './route.ts';
+import type { ControlCall, ControlRoute } from './route.ts';
 
 /** `GET /health`. */
 export function readHealth({ live }: ControlCall): Answer<{ readonly status: 'ok'; readonly now: string }> {
@@ -31,3 +31,17 @@ export async function moveClock({ context, live, body }: ControlCall): Promise<A
   // The shape made sure that exactly one of them is there and can be read.
   return context.moves.move(live, to === undefined ? { advance: parseDuration(advance) as Duration } : { to: parseInstant(to) as Instant });
 }
+
+/** Health, time and beginning again. */
+export const timeRoutes = [
+  { method: 'GET', path: '/health', summary: 'Is the server up, and what time is it in it?', body: undefined, handle: readHealth },
+  { method: 'POST', path: '/reset', summary: 'Begins the world again; only the webhook endpoint stays.', body: resetBody, handle: resetWorld },
+  { method: 'GET', path: '/clock', summary: 'Where the clock stands.', body: undefined, handle: readClock },
+  {
+    method: 'POST',
+    path: '/clock',
+    summary: 'Moves the clock forward; answers once all deliveries on the way are settled.',
+    body: clockBody,
+    handle: moveClock,
+  },
+] as const satisfies readonly ControlRoute[];

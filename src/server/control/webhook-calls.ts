@@ -5,7 +5,7 @@ import { malformed, notFound } from '../platform/refusals.ts';
 import type { BoundedList } from '../ring-buffer.ts';
 import { checkShape } from '../shape-check.ts';
 import { endpointBody } from './bodies.ts';
-import type { ControlCall } from './route.ts';
+import type { ControlCall, ControlRoute } from './route.ts';
 
 /** `PUT /webhook-endpoint`. */
 export function setEndpoint({ context, live, body }: ControlCall): Answer<{ readonly url: string | null }> {
@@ -35,3 +35,11 @@ export async function redeliver({ live, param }: ControlCall): Promise<Answer<De
   const delivery = await live.deliveries.redeliver(param('id'));
   return delivery ? answer(delivery) : notFound('webhook_unknown', 'No webhook has this id: GET /_control/webhooks lists them.');
 }
+
+/** Where webhooks go and what became of them. */
+export const webhookRoutes = [
+  { method: 'PUT', path: '/webhook-endpoint', summary: 'Registers where webhooks go.', body: endpointBody, handle: setEndpoint },
+  { method: 'GET', path: '/webhooks', summary: 'The webhooks that were raised and what became of each.', body: undefined, handle: listWebhooks },
+  { method: 'DELETE', path: '/webhooks', summary: 'Forgets them.', body: undefined, handle: clearWebhooks },
+  { method: 'POST', path: '/webhooks/{id}/redeliver', summary: 'Sends a webhook again, byte for byte.', body: undefined, handle: redeliver },
+] as const satisfies readonly ControlRoute[];
