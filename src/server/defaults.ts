@@ -4,6 +4,7 @@ import { DEFAULT_MERCHANT } from './platform/world.ts';
 export const REFERENCE_DEFAULTS = {
   appId: DEFAULT_MERCHANT.appId,
   businessId: DEFAULT_MERCHANT.businessId,
+  merchantEmail: DEFAULT_MERCHANT.email,
   publicKey: 'pk_test_repaykit',
   secretKey: 'sk_test_repaykit',
   webhookSecret: 'whsec_repaykit',

@@ -97,8 +97,8 @@ export class LiveWorld {
 
   #beginning(seed: number): World {
     const { merchant, policy } = this.settings;
-    const { appId, businessId, status } = merchant;
-    return createWorld({ now: this.clock.now(), seed, merchant: { appId, businessId, status }, policy });
+    const { appId, businessId, status, email } = merchant;
+    return createWorld({ now: this.clock.now(), seed, merchant: { appId, businessId, status, email }, policy });
   }
 
   #newDeliveries(): DeliveryQueue {

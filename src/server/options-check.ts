@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { systemClock } from '../clock/system-clock.ts';
 import type { Instant } from '../domain/calendar.ts';
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
+import { email } from '../wire/request-fields.ts';
 import type { PathSegments } from '../wire/request-target.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import { policyShape } from './control/policy-shape.ts';
@@ -43,6 +44,7 @@ const optionsShape = z.strictObject({
       publicKey: z.optional(words),
       secretKey: z.optional(words),
       status: z.optional(z.enum(['approved', 'in-review', 'suspended'])),
+      email: z.optional(email),
     }),
   ),
   segments: z.optional(z.strictObject({ mandate: z.optional(segment), discovery: z.optional(segment) })),
@@ -76,7 +78,7 @@ function beyondShape({ webhook, merchant, allowWebhooksTo = [] }: ReferenceServe
 }
 
 function settingsFrom(options: ReferenceServerOptions): Settings {
-  const { appId, businessId, publicKey, secretKey, segments, seed, webhookSecret, bodyLimit } = REFERENCE_DEFAULTS;
+  const { appId, businessId, merchantEmail, publicKey, secretKey, segments, seed, webhookSecret, bodyLimit } = REFERENCE_DEFAULTS;
   const { url, handler, secret = webhookSecret } = options.webhook ?? {};
   const isFlowing = options.flow === 'real';
   const began = options.now === undefined ? undefined : instantFrom(options.now);
@@ -86,7 +88,7 @@ function settingsFrom(options: ReferenceServerOptions): Settings {
     now: () => began ?? (isFlowing ? presentSecond() : present),
     isFlowing,
     seed: options.seed ?? seed,
-    merchant: { appId, businessId, publicKey, secretKey, status: 'approved', ...options.merchant },
+    merchant: { appId, businessId, publicKey, secretKey, status: 'approved', email: merchantEmail, ...options.merchant },
     segments: { ...segments, ...options.segments },
     webhook: { url, handler, secret },
     policy: { ...DEFAULT_POLICY, ...options.policy, webhook: { ...DEFAULT_POLICY.webhook, ...options.policy?.webhook } },

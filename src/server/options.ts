@@ -42,6 +42,8 @@ export interface MerchantOptions {
   readonly publicKey?: string;
   readonly secretKey?: string;
   readonly status?: MerchantStatus;
+  /** Where the daily digest goes. Default an invented address. */
+  readonly email?: string;
 }
 
 /** Where webhooks go; `url` and `handler` exclude each other. */

@@ -1,6 +1,8 @@
 import { type Answer, answer } from '../answer.ts';
 import type { ShownRequest } from '../journal.ts';
 import { listReports } from '../platform/bureau-intake.ts';
+import { listEmails } from '../platform/digest.ts';
+import type { Email } from '../platform/records.ts';
 import type { BoundedList } from '../ring-buffer.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
@@ -20,6 +22,11 @@ export function listBureauReports({ live }: ControlCall): Answer<BoundedList<obj
   return answer({ items: listReports(live.world), dropped: 0 });
 }
 
+/** `GET /emails`. */
+export function listDigests({ live }: ControlCall): Answer<BoundedList<Email>> {
+  return answer({ items: listEmails(live.world), dropped: live.world.digests.dropped });
+}
+
 /** What the server wrote down. */
 export const recordRoutes = [
   { method: 'GET', path: '/requests', summary: 'The journal of requests, masked.', body: undefined, handle: listRequests },
@@ -31,4 +38,5 @@ export const recordRoutes = [
     body: undefined,
     handle: listBureauReports,
   },
+  { method: 'GET', path: '/emails', summary: "The merchant's daily digests, oldest first.", body: undefined, handle: listDigests },
 ] as const satisfies readonly ControlRoute[];

@@ -9,6 +9,7 @@ import type { MandateInside } from '../platform/controls/mandates.ts';
 import type { PayerView } from '../platform/controls/payers.ts';
 import type { AccountStateView } from '../platform/mandate-view.ts';
 import type { Policy } from '../platform/policy.ts';
+import type { Email } from '../platform/records.ts';
 import type { Merchant, MerchantStatus } from '../platform/world.ts';
 import type { BoundedList } from '../ring-buffer.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -45,6 +46,8 @@ export interface ServerControls {
   clearRequests(): Promise<BoundedList<ShownRequest>>;
   addPolicy(policy: NewInsurancePolicy): Promise<InsurancePolicy>;
   bureauReports(): Promise<BoundedList<object>>;
+  /** The merchant's daily digests, oldest first. Spec §6. */
+  emails(): Promise<BoundedList<Email>>;
 }
 
 /** Makes the methods; each performs the same row as the HTTP call. */
@@ -76,6 +79,7 @@ export function serverControls(context: ServerContext): ServerControls {
     clearRequests: () => perform('DELETE /requests'),
     addPolicy: (policy) => perform('POST /policies', policy),
     bureauReports: () => perform('GET /bureau/reports'),
+    emails: () => perform('GET /emails'),
   };
 }
 

@@ -12,6 +12,12 @@ export interface DepositWindow {
   readonly consent: Consent;
 }
 
+/** The digest e-mail of a Lagos day, counted from 1970-01-01. */
+export interface DigestWork {
+  readonly serial: number;
+  readonly day: number;
+}
+
 /** Work of one kind. */
 export interface Queue<Work> {
   /** Ascending by serial; taken up to `taken`. */
@@ -29,6 +35,7 @@ export interface WorkOf {
   readonly questions: CollectionOrder;
   readonly manualDebits: CollectionOrder;
   readonly attempts: Mandate;
+  readonly digests: DigestWork;
 }
 
 /** The work of one instant. */
@@ -42,7 +49,7 @@ export interface Agenda {
 }
 
 /** The kinds of work in the order in which an instant runs them. */
-export const kinds = ['timeouts', 'expiries', 'questions', 'manualDebits', 'attempts'] as const satisfies readonly (keyof WorkOf)[];
+export const kinds = ['timeouts', 'expiries', 'questions', 'manualDebits', 'attempts', 'digests'] as const satisfies readonly (keyof WorkOf)[];
 
 /** Nothing planned. */
 export function emptyAgenda(): Agenda {
@@ -58,7 +65,14 @@ export function firstInstant(agenda: Agenda): Instant | undefined {
 export function plan<Kind extends keyof WorkOf>(agenda: Agenda, at: Instant, kind: Kind, work: WorkOf[Kind]): void {
   let bucket = agenda.buckets.get(at);
   if (!bucket) {
-    bucket = { timeouts: emptyQueue(), expiries: emptyQueue(), questions: emptyQueue(), manualDebits: emptyQueue(), attempts: emptyQueue() };
+    bucket = {
+      timeouts: emptyQueue(),
+      expiries: emptyQueue(),
+      questions: emptyQueue(),
+      manualDebits: emptyQueue(),
+      attempts: emptyQueue(),
+      digests: emptyQueue(),
+    };
     agenda.buckets.set(at, bucket);
     pushInto(agenda.instants, at, (instant) => instant);
   }

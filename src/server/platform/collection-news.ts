@@ -6,6 +6,7 @@ import { responseMessage } from '../../domain/response-codes.ts';
 import { accountOf } from './bank-accounts.ts';
 import { bankName } from './banks.ts';
 import { nextSerial, objectIdOf, uuidOf } from './chance.ts';
+import { noteForDigest } from './digest.ts';
 import { primaryOf } from './gate.ts';
 import { noteEvent } from './mandate-events.ts';
 import { outstandingOf } from './mandate-totals.ts';
@@ -53,6 +54,7 @@ export function announce(world: World, order: CollectionOrder, instalment: Insta
   world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, payload: payloadOf(world, order, instalment) });
   noteEvent(world, mandate, event, { consent: order.lastDebited ?? order.lastTried, detail: status });
   if (event === 'collection.processing') return;
+  noteForDigest(world, order, instalment, collectedNow);
   world.bureauReports.push({
     source: 'platform',
     serial: nextSerial(world.chance),

@@ -184,6 +184,41 @@ export interface OutgoingWebhook {
   readonly occurredAt: Instant;
 }
 
+/** What a day's digest says of one collection or miss: values instead of records, so that nothing is kept alive by it. */
+export interface DigestLine {
+  readonly mandateId: string;
+  /** Serial of the instalment. */
+  readonly instalment: number;
+  readonly status: InstalmentStatus;
+  /** The instalment's amount. */
+  readonly due: Kobo;
+  /** What came in with this piece of news. */
+  readonly collected: Kobo;
+  readonly bankCode: string;
+  readonly accountNumber: string;
+}
+
+/** What happened on a Lagos day with at least one collection or miss. Spec §6. */
+export interface DayDigest {
+  readonly serial: number;
+  /** Counted from 1970-01-01. */
+  readonly day: number;
+  collected: Kobo;
+  collections: number;
+  missed: Kobo;
+  misses: number;
+  /** The first of them, in the order in which they were announced; a day of a million collections is not written out. */
+  readonly lines: DigestLine[];
+}
+
+/** The days that are still gathered, and those whose digest went out, oldest first. */
+export interface DigestBook {
+  readonly open: Map<number, DayDigest>;
+  readonly sent: DayDigest[];
+  /** How many old ones were given up. */
+  dropped: number;
+}
+
 /** A digest e-mail. Spec §6. */
 export interface Email {
   readonly id: string;

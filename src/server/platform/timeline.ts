@@ -1,8 +1,9 @@
 /** Running what is due. Whoever moves the clock calls these; nothing here waits or reads a clock. */
 import type { Instant } from '../../domain/calendar.ts';
 import { runExpiry, runTimeout } from './account-lifecycle.ts';
-import { closeInstant, type DepositWindow, firstInstant, nextKind, take, type WorkOf } from './agenda.ts';
+import { closeInstant, type DepositWindow, type DigestWork, firstInstant, nextKind, take, type WorkOf } from './agenda.ts';
 import { runRound } from './attempt-round.ts';
+import { runDigest } from './digest.ts';
 import { runManualDebit } from './manual-debit.ts';
 import type { CollectionOrder, Mandate } from './records.ts';
 import { runQuestion } from './unknown-debits.ts';
@@ -27,8 +28,8 @@ export function nextDueInstant(world: World): Instant | undefined {
 }
 
 /**
- * Performs everything that is due at exactly that instant: time-outs, expiry, questions about unknown debits, debits on demand, attempts; each in
- * order of creation. Webhooks are appended to `world.outgoing`. An instant before the world's time is lived through as if it were then.
+ * Performs everything that is due at exactly that instant: time-outs, expiry, questions about unknown debits, debits on demand, attempts, the
+ * digest; each in order of creation. Webhooks are appended to `world.outgoing`. An instant before the world's time is lived through as if it were then.
  */
 export function runInstant(world: World, instant: Instant): Ran {
   const { now } = world;
@@ -119,6 +120,8 @@ function runPiece(world: World, instant: Instant, kind: keyof WorkOf): boolean {
       return runManualDebit(world, work as CollectionOrder);
     case 'attempts':
       return runRound(world, work as Mandate);
+    case 'digests':
+      return runDigest(world, work as DigestWork);
   }
 }
 

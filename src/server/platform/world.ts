@@ -3,7 +3,7 @@ import { koboFromNaira, NO_MONEY } from '../../domain/money.ts';
 import { type Agenda, emptyAgenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import { DEFAULT_POLICY, type Policy } from './policy.ts';
-import type { BankAccount, CollectionOrder, Email, Mandate, MerchantReport, OutgoingWebhook, Payer, PlatformReport } from './records.ts';
+import type { BankAccount, CollectionOrder, DigestBook, Mandate, MerchantReport, OutgoingWebhook, Payer, PlatformReport } from './records.ts';
 import { type PayerSeed, SEEDED_PAYERS } from './seeded-payers.ts';
 
 /** How far the platform has admitted the merchant. Spec §1. */
@@ -14,10 +14,17 @@ export interface Merchant {
   status: MerchantStatus;
   readonly appId: string;
   readonly businessId: string;
+  /** Where the daily digest goes. */
+  readonly email: string;
 }
 
 /** The merchant that every world has unless told otherwise. */
-export const DEFAULT_MERCHANT: Merchant = { status: 'approved', appId: '650000000000000000000001', businessId: '650000000000000000000002' };
+export const DEFAULT_MERCHANT: Merchant = {
+  status: 'approved',
+  appId: '650000000000000000000001',
+  businessId: '650000000000000000000002',
+  email: 'collections@lender.example',
+};
 
 /** Everything the platform knows: plain data that survives a structuredClone, so that a snapshot or a fork is one clone. */
 export interface World {
@@ -44,7 +51,8 @@ export interface World {
   readonly reportsById: Map<string, MerchantReport>;
   /** Appended by the rules, drained by the deliverer. */
   outgoing: OutgoingWebhook[];
-  readonly emails: Email[];
+  /** What the merchant's daily summaries say. Spec §6. */
+  readonly digests: DigestBook;
   /** What is due when. */
   readonly agenda: Agenda;
 }
@@ -74,7 +82,7 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     bureauReports: [],
     reportsById: new Map(),
     outgoing: [],
-    emails: [],
+    digests: { open: new Map(), sent: [], dropped: 0 },
     agenda: emptyAgenda(),
   };
   for (const seeded of SEEDED_PAYERS) moveIn(world, seeded);
