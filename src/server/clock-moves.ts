@@ -2,7 +2,7 @@ import { addDuration, type Duration, formatInstant, type Instant, parseInstant }
 import { type Answer, answer, refuse } from './answer.ts';
 import { isInsideHandler } from './delivery/handler-sender.ts';
 import type { LiveWorld } from './live-world.ts';
-import { runTo } from './platform/timeline.ts';
+import { type Ran, runTo } from './platform/timeline.ts';
 
 /** What happened while the clock moved. */
 export interface ClockMove {
@@ -14,13 +14,21 @@ export interface ClockMove {
 /** Where the clock is to go: to an instant, or on by a duration. */
 export type ClockTarget = { readonly to: Instant } | { readonly advance: Duration };
 
+/** How a long move is watched and ended. */
+export interface MoveOptions {
+  /** Called about every ten milliseconds while there is much to do, with what was done so far and where the clock stands. */
+  readonly onProgress?: ((soFar: ClockMove) => void) | undefined;
+  /** Ends the move between two pieces of work and rejects with the signal's reason; the clock stays where it got to. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Moves the clocks of worlds: one move at a time in each, due work in order of time, webhooks delivered before the next instant. */
 export class ClockMoves {
   readonly #last = new WeakMap<LiveWorld, Promise<unknown>>();
 
   /** Moves a world's clock forward; backwards is refused. */
-  move(live: LiveWorld, target: ClockTarget): Promise<Answer<ClockMove>> {
-    return this.#inTurn(live, () => moveClock(live, target));
+  move(live: LiveWorld, target: ClockTarget, options: MoveOptions = {}): Promise<Answer<ClockMove>> {
+    return this.#inTurn(live, () => moveClock(live, target, options));
   }
 
   /** Begins a world again, after the moves before it. */
@@ -39,7 +47,7 @@ export class ClockMoves {
       const message = 'The clock is moving and waits for this webhook handler: move it, or reset the world, after the handler has answered.';
       return refuse({ status: 409, code: 'clock_moving', message });
     }
-    const turn = (this.#last.get(live) ?? Promise.resolve()).then(act);
+    const turn = (this.#last.get(live) ?? Promise.resolve()).then(() => live.caughtUp()).then(act);
     this.#last.set(
       live,
       turn.catch(() => undefined),
@@ -50,8 +58,10 @@ export class ClockMoves {
 
 const LAST_INSTANT = parseInstant('9999-12-31T23:59:59.999Z') as Instant;
 
-async function moveClock(live: LiveWorld, target: ClockTarget): Promise<Answer<ClockMove>> {
+async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, signal }: MoveOptions): Promise<Answer<ClockMove>> {
+  signal?.throwIfAborted();
   live.arrive();
+  await live.caughtUp();
   const { world } = live;
   const until = 'to' in target ? target.to : addDuration(world.now, target.advance);
   if (until < world.now) {
@@ -63,6 +73,7 @@ async function moveClock(live: LiveWorld, target: ClockTarget): Promise<Answer<C
     return refuse({ status: 422, code: 'clock_ends', rule: 'clock-ends-with-the-year-9999', message: 'The clock ends with the year 9999: move it by less.' });
   }
   let webhooks = 0;
+  const moveSoFar = ({ attempts, timeouts, expiries }: Ran): ClockMove => ({ now: formatInstant(world.now), ran: { attempts, timeouts, expiries, webhooks } });
   const settle = async () => {
     live.clock.moveTo(world.now);
     webhooks += live.flush();
@@ -71,9 +82,9 @@ async function moveClock(live: LiveWorld, target: ClockTarget): Promise<Answer<C
   live.isMoving = true;
   live.reads.forget();
   try {
-    const { attempts, timeouts, expiries } = await runTo(world, until, { settle });
+    const ran = await runTo(world, until, { settle, signal, onProgress: onProgress && ((_reached, soFar) => onProgress(moveSoFar(soFar))) });
     await settle();
-    return answer({ now: formatInstant(world.now), ran: { attempts, timeouts, expiries, webhooks } });
+    return answer(moveSoFar(ran));
   } finally {
     live.isMoving = false;
     live.reads.forget();

@@ -9,7 +9,7 @@ export type { Policy as InsurancePolicy, PolicyCustomer, PolicyOrder } from '../
 export type { BreakdownItem, CollectionMode, Consent, Frequency, RepaymentDetails } from '../wire/mandate-types.ts';
 export type { OrderedProduct } from '../wire/product-types.ts';
 export type { BankControls } from './bank-controls.ts';
-export type { ClockMove } from './clock-moves.ts';
+export type { ClockMove, MoveOptions } from './clock-moves.ts';
 export type { AccountPatch, MicroDeposit, NewAccount, NewInsurancePolicy, NewPayer, PolicyPatch, SignatureJudgement } from './control/control-inputs.ts';
 export type { ServerControls } from './control/server-controls.ts';
 export { REFERENCE_DEFAULTS } from './defaults.ts';

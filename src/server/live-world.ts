@@ -5,7 +5,7 @@ import type { Sender } from './delivery/sender.ts';
 import { createInsuranceBook, type InsuranceBook } from './insurance/insurance-book.ts';
 import { Journal } from './journal.ts';
 import type { Settings } from './options-check.ts';
-import { nextDueInstant, runDueNow, runInstant } from './platform/timeline.ts';
+import { runBreath, runTo } from './platform/timeline.ts';
 import { createWorld, type World } from './platform/world.ts';
 import { ReadMemory } from './read-memory.ts';
 import { WorldClock } from './world-clock.ts';
@@ -28,6 +28,8 @@ export class LiveWorld {
   /** Is the clock being moved? Then the move alone says what time it is. */
   isMoving = false;
   readonly #send: Sender;
+  readonly #stop = new AbortController();
+  #catchingUp: Promise<void> | undefined;
 
   constructor(settings: Settings, send: Sender) {
     this.settings = settings;
@@ -52,8 +54,13 @@ export class LiveWorld {
   /** After something happened: runs what is due now, and hands the webhooks that were raised to the deliverer; tells how many. */
   depart(): number {
     this.reads.forget();
-    runDueNow(this.world);
+    this.#runUntil(this.world.now);
     return this.flush();
+  }
+
+  /** Resolves once no work is left over from before; a clock move begins after that. */
+  async caughtUp(): Promise<void> {
+    while (this.#catchingUp) await this.#catchingUp;
   }
 
   /** Hands the webhooks that were raised to the deliverer; tells how many. */
@@ -83,16 +90,36 @@ export class LiveWorld {
   }
 
   async close(): Promise<void> {
+    this.#stop.abort();
     await this.deliveries.close();
   }
 
+  // Nobody who calls waits for a day with a million mandates: what is more than a breath is left to the clock move under way, or to a catching up.
   #runUntil(until: Instant): void {
-    for (let due = nextDueInstant(this.world); due !== undefined && due <= until; due = nextDueInstant(this.world)) {
-      runInstant(this.world, due);
-      this.clock.moveTo(this.world.now);
-    }
-    this.world.now = Math.max(this.world.now, until);
+    const isDone = runBreath(this.world, until);
+    if (isDone && !this.isMoving) this.world.now = Math.max(this.world.now, until);
     this.clock.moveTo(this.world.now);
+    if (!isDone && !this.isMoving) this.#catchingUp = this.#catchUp(until);
+  }
+
+  async #catchUp(until: Instant): Promise<void> {
+    this.isMoving = true;
+    const settle = async () => {
+      this.clock.moveTo(this.world.now);
+      this.flush();
+      await this.deliveries.settled();
+    };
+    try {
+      await new Promise<void>((resume) => setImmediate(resume));
+      await runTo(this.world, until, { settle, signal: this.#stop.signal });
+      this.clock.moveTo(this.world.now);
+    } catch (error) {
+      if (!this.#stop.signal.aborted) throw error;
+    } finally {
+      this.isMoving = false;
+      this.#catchingUp = undefined;
+      this.reads.forget();
+    }
   }
 
   #beginning(seed: number): World {

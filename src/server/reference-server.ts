@@ -78,7 +78,7 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
     get url() {
       return origin();
     },
-    clock: serverClock(worlds.default, (target) => context.moves.move(worlds.default, target), unwrap),
+    clock: serverClock(worlds.default, (target, options) => context.moves.move(worlds.default, target, options), unwrap),
     bank: bankControls(controls),
     controls,
     close,

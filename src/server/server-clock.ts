@@ -2,7 +2,7 @@ import type { Clock } from '../clock/clock.ts';
 import { type Duration, formatInstant, type Instant, lagosDay, parseDuration } from '../domain/calendar.ts';
 import { InputError } from '../errors.ts';
 import type { Answer } from './answer.ts';
-import type { ClockMove, ClockTarget } from './clock-moves.ts';
+import type { ClockMove, ClockTarget, MoveOptions } from './clock-moves.ts';
 import { type InstantLike, instantFrom } from './instant-like.ts';
 import type { LiveWorld } from './live-world.ts';
 
@@ -12,15 +12,15 @@ export type DurationLike = string | { readonly months?: number; readonly days?: 
 /** The server's time. It is a `Clock`, so that a client in the same test can live in it. */
 export interface ServerClock extends Clock {
   /** Moves on by a duration: months by the missing-day rule of spec §1, then days, then hours. Resolves when all webhooks on the way were tried. */
-  advance(duration: DurationLike): Promise<ClockMove>;
+  advance(duration: DurationLike, options?: MoveOptions): Promise<ClockMove>;
   /** Moves to an instant. Backwards is refused. */
-  to(instant: InstantLike): Promise<ClockMove>;
+  to(instant: InstantLike, options?: MoveOptions): Promise<ClockMove>;
 }
 
 /** Makes the clock of a world; `move` performs a move, `unwrap` turns a refusal into an error. */
 export function serverClock(
   live: LiveWorld,
-  move: (target: ClockTarget) => Promise<Answer<ClockMove>>,
+  move: (target: ClockTarget, options?: MoveOptions) => Promise<Answer<ClockMove>>,
   unwrap: (call: string, answer: Answer<ClockMove>) => ClockMove,
 ): ServerClock {
   const now = () => {
@@ -31,8 +31,8 @@ export function serverClock(
     now,
     today: () => lagosDay(now()),
     sleep: (delayMs, signal) => live.clock.sleep(delayMs, signal),
-    advance: async (duration) => unwrap('clock.advance', await move({ advance: durationFrom(duration) })),
-    to: async (instant) => unwrap('clock.to', await move({ to: targetFrom(instant) })),
+    advance: async (duration, options) => unwrap('clock.advance', await move({ advance: durationFrom(duration) }, options)),
+    to: async (instant, options) => unwrap('clock.to', await move({ to: targetFrom(instant) }, options)),
   };
 }
 

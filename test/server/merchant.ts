@@ -82,10 +82,20 @@ export function deposit(send: Send, account = PRIMARY): Promise<Reply> {
 }
 
 /** Approval and disbursement reach the bureau. */
-export async function disburse(send: Send): Promise<void> {
-  const report = { mandateId: MANDATE_ID, occurredAt: '2026-01-05T08:00:00Z' };
-  const approved = { ...report, reportId: 'approved', event: 'loan.approved', content: { offerTerms: 'three months', approvedAmount: 85_000, tenure: 'P3M' } };
-  const disbursed = { ...report, reportId: 'disbursed', event: 'loan.disbursed', content: { amount: 85_000, date: '2026-01-05', reference: 'TRF-1' } };
+export async function disburse(send: Send, mandateId = MANDATE_ID): Promise<void> {
+  const report = { mandateId, occurredAt: '2026-01-05T08:00:00Z' };
+  const approved = {
+    ...report,
+    reportId: `approved:${mandateId}`,
+    event: 'loan.approved',
+    content: { offerTerms: 'three months', approvedAmount: 85_000, tenure: 'P3M' },
+  };
+  const disbursed = {
+    ...report,
+    reportId: `disbursed:${mandateId}`,
+    event: 'loan.disbursed',
+    content: { amount: 85_000, date: '2026-01-05', reference: 'TRF-1' },
+  };
   await send('POST /_bureau/reports', { body: approved });
   await send('POST /_bureau/reports', { body: disbursed });
 }

@@ -28,15 +28,11 @@ export function nextDueInstant(world: World): Instant | undefined {
 }
 
 /**
- * Performs everything that is due at exactly that instant: time-outs, expiry, questions about unknown debits, debits on demand, attempts, the
- * digest; each in order of creation. Webhooks are appended to `world.outgoing`. An instant before the world's time is lived through as if it were then.
+ * Performs everything that is due at exactly that instant: time-outs, expiry, questions about unknown debits, debits on demand, attempts; each in
+ * order of creation. Webhooks are appended to `world.outgoing`. An instant before the world's time is lived through as if it were then.
  */
 export function runInstant(world: World, instant: Instant): Ran {
-  const { now } = world;
-  world.now = instant;
-  const { ran } = runSlice(world, instant, Number.POSITIVE_INFINITY);
-  world.now = Math.max(now, instant);
-  return ran;
+  return runSlice(world, instant, Number.POSITIVE_INFINITY).ran;
 }
 
 /** Performs what is due at or before the world's time: what is due now happens now, also on a clock that stands still. */
@@ -48,35 +44,46 @@ export function runDueNow(world: World): Ran {
   return total;
 }
 
-/** How {@link runTo} goes about it. */
-export interface RunOptions {
-  /** Called after every instant that produced webhooks, before time goes on. */
-  readonly settle: () => Promise<void>;
-  /** Called with the instant reached, each time other work was let in. */
-  readonly onProgress?: (reached: Instant, ran: Ran) => void;
-  readonly signal?: AbortSignal;
+// Pieces of work and debits between two breaths of the event loop: some ten milliseconds. Counted, not timed, so that what a webhook handler sees in
+// the middle of a long instant is the same in every run.
+const BREATH = 1_000;
+
+/** Performs what is due at or before an instant, as far as one breath reaches; false while some of it is left. */
+export function runBreath(world: World, until: Instant): boolean {
+  let left = BREATH;
+  for (let next = nextDueInstant(world); next !== undefined && next <= until; next = nextDueInstant(world)) {
+    if (left <= 0) return false;
+    left -= runSlice(world, next, left).weight;
+  }
+  return true;
 }
 
-// At 100,000 and more pieces of work a second this keeps the event loop free at least every 10 ms.
-const SLICE = 1_000;
+/** How {@link runTo} goes about it. */
+export interface RunOptions {
+  /** Called after every breath and every instant that produced webhooks, before anything more is done. */
+  readonly settle: () => Promise<void>;
+  /** Called with the instant reached, each time other work was let in. */
+  readonly onProgress?: ((reached: Instant, ran: Ran) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
 
-/** Moves the world to an instant, running what is due on the way in time order. An aborted signal stops it between two slices and throws its reason. */
+/** Moves the world to an instant, running what is due on the way in time order. An aborted signal stops it between two breaths and throws its reason. */
 export async function runTo(world: World, target: Instant, { settle, onProgress, signal }: RunOptions): Promise<Ran> {
   let total = NOTHING_RAN;
-  let sinceBreath = 0;
+  let left = BREATH;
   for (let next = nextDueInstant(world); next !== undefined && next <= target; next = nextDueInstant(world)) {
     signal?.throwIfAborted();
-    world.now = Math.max(world.now, next);
-    const { ran, pieces } = runSlice(world, next, SLICE - sinceBreath);
+    const { ran, weight } = runSlice(world, next, left);
     total = addRan(total, ran);
-    sinceBreath += pieces;
-    if (sinceBreath >= SLICE) {
-      sinceBreath = 0;
+    left -= weight;
+    const isOutOfBreath = left <= 0;
+    // Webhooks leave before a million of them have piled up.
+    if (world.outgoing.length > 0 && (isOutOfBreath || nextDueInstant(world) !== next)) await settle();
+    if (isOutOfBreath) {
+      left = BREATH;
       onProgress?.(world.now, total);
       await new Promise<void>((resume) => setImmediate(resume));
     }
-    const isInstantOver = nextDueInstant(world) !== next;
-    if (isInstantOver && world.outgoing.length > 0) await settle();
   }
   if (world.outgoing.length > 0) await settle();
   world.now = Math.max(world.now, target);
@@ -85,16 +92,18 @@ export async function runTo(world: World, target: Instant, { settle, onProgress,
 
 interface Slice {
   readonly ran: Ran;
-  /** Pieces of work taken, out-of-date ones included. */
-  readonly pieces: number;
+  /** Pieces of work taken, out-of-date ones included, and debits made. */
+  readonly weight: number;
 }
 
-function runSlice(world: World, instant: Instant, budget: number): Slice {
+function runSlice(world: World, instant: Instant, most: number): Slice {
+  const { now } = world;
+  world.now = instant;
   const attemptsBefore = world.attempts;
   let timeouts = 0;
   let expiries = 0;
   let pieces = 0;
-  for (; pieces < budget; pieces += 1) {
+  for (; pieces + world.attempts - attemptsBefore < most; pieces += 1) {
     const kind = nextKind(world.agenda, instant);
     if (!kind) break;
     const worked = runPiece(world, instant, kind);
@@ -102,7 +111,9 @@ function runSlice(world: World, instant: Instant, budget: number): Slice {
     if (worked && kind === 'expiries') expiries += 1;
   }
   closeInstant(world.agenda, instant);
-  return { ran: { attempts: world.attempts - attemptsBefore, timeouts, expiries }, pieces };
+  world.now = Math.max(now, instant);
+  const attempts = world.attempts - attemptsBefore;
+  return { ran: { attempts, timeouts, expiries }, weight: pieces + attempts };
 }
 
 function runPiece(world: World, instant: Instant, kind: keyof WorkOf): boolean {
