@@ -16,6 +16,8 @@ export type {
   PdfUploadData,
   PolicyEventData,
 } from '../wire/webhook-types.ts';
+export type { BrokenTestDelivery } from './broken-delivery.ts';
+export { type BrokenKind, brokenKinds, describeBroken, type WantedAnswer } from './broken-kinds.ts';
 export type { Confirmation, Confirmed, Confirmer, WebhookHandlers } from './confirmer.ts';
 export { deliveryKey } from './delivery-key.ts';
 export type { ClaimTerms, Inbox, InboxItem, InboxStatus, NewDelivery, Settlement } from './inbox.ts';
@@ -26,5 +28,13 @@ export { parse } from './parse.ts';
 export { type DrainReport, type Receiver, receive } from './receive.ts';
 export type { ReceiveOptions, ReceiverLogger } from './receive-options.ts';
 export { type SharedSecretOptions, sharedSecret } from './shared-secret.ts';
-export { createTestDelivery, type TestDelivery, type TestDeliveryData, type TestDeliveryKind, type TestDeliveryOptions } from './test-delivery.ts';
+export {
+  type BrokenDeliveryOptions,
+  createTestDelivery,
+  type TestDelivery,
+  type TestDeliveryData,
+  type TestDeliveryKind,
+  type TestDeliveryOptions,
+  testDeliveryKinds,
+} from './test-delivery.ts';
 export { type UnverifiedDelivery, unverified, type WebhookVerifier } from './webhook-verifier.ts';

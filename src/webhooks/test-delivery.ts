@@ -1,5 +1,7 @@
 /** Deliveries as the service sends them, made for tests. Pure: nothing is sent. */
 import type { WebhookEventKind, WebhookEventOf } from '../wire/webhook-event-types.ts';
+import { type BrokenTestDelivery, breakDelivery } from './broken-delivery.ts';
+import type { BrokenKind } from './broken-kinds.ts';
 import { sampleInsight } from './sample-insight.ts';
 
 /** The kinds of deliveries that can be made. */
@@ -73,14 +75,38 @@ const samples: { readonly [Kind in TestDeliveryKind]: TestDeliveryData<Kind> } =
   policy: { _id: '650000000000000000000040', number: 'POL-0001', status: 'active' },
 };
 
-/** Makes a delivery of a kind: a sample, the fields you override, and the secret in its header. */
+/** How a test delivery is to be wrong. */
+export interface BrokenDeliveryOptions extends TestDeliveryOptions {
+  /** One of {@link brokenKinds}. */
+  readonly broken: BrokenKind;
+}
+
+/** Every kind of delivery that can be made. */
+export const testDeliveryKinds = Object.keys(samples) as readonly TestDeliveryKind[];
+
+/**
+ * Makes a delivery of a kind: a sample, the fields you override, and the secret in its header; with `broken` one that is wrong in exactly that way.
+ * @throws InputError when an event has nothing that could be wrong in the way that was asked for.
+ */
 export function createTestDelivery<Kind extends TestDeliveryKind>(
   kind: Kind,
   overrides: Partial<TestDeliveryData<Kind>>,
-  { secret, header = 'x-auth-signature' }: TestDeliveryOptions,
-): TestDelivery {
+  options: BrokenDeliveryOptions,
+): BrokenTestDelivery;
+export function createTestDelivery<Kind extends TestDeliveryKind>(
+  kind: Kind,
+  overrides: Partial<TestDeliveryData<Kind>>,
+  options: TestDeliveryOptions,
+): TestDelivery;
+export function createTestDelivery<Kind extends TestDeliveryKind>(
+  kind: Kind,
+  overrides: Partial<TestDeliveryData<Kind>>,
+  { secret, header = 'x-auth-signature', broken }: TestDeliveryOptions & Partial<BrokenDeliveryOptions>,
+): TestDelivery | BrokenTestDelivery {
   const data = { ...samples[kind], ...overrides };
   // A collection travels bare, everything else under its name. Spec §6.2 and §6.4.
-  const payload = kind === 'collection' ? data : { event: kind === 'policy' ? 'policy.updated' : kind, data };
-  return { headers: { 'content-type': 'application/json', [header.toLowerCase()]: secret }, body: JSON.stringify(payload) };
+  const payload = kind === 'collection' ? { ...data } : { event: kind === 'policy' ? 'policy.updated' : kind, data };
+  const secretHeader = header.toLowerCase();
+  const headers = { 'content-type': 'application/json', [secretHeader]: secret };
+  return broken === undefined ? { headers, body: JSON.stringify(payload) } : breakDelivery({ kind, headers, secretHeader, payload }, broken);
 }
