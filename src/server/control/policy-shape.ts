@@ -8,6 +8,7 @@ export const policyShape = z.strictObject({
   partialCollection: z.optional(z.boolean()),
   microDepositHours: z.optional(z.number().gt(0).max(8_760)),
   readinessMinutes: z.optional(z.number().min(0).max(525_600)),
+  dailyLock: z.optional(z.boolean()),
   signatures: z.optional(z.enum(['matched', 'mismatched', 'manual'])),
   webhook: z.optional(z.strictObject({ attempts: z.optional(z.int().min(1).max(100)), backoff: z.optional(z.number().min(0).max(86_400)) })),
 });

@@ -1,5 +1,6 @@
 import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
 import { type Kobo, koboFromNaira, NO_MONEY, subtractKobo } from '../../domain/money.ts';
+import { countAnswer, isLocked, LOCKED_RESPONSE } from './daily-lock.ts';
 import type { Attempt, BankAccount, Consent } from './records.ts';
 import { accountKey, type World } from './world.ts';
 
@@ -60,10 +61,18 @@ export function isSlow(key: AccountKey): boolean {
   return key.accountNumber === SLOW;
 }
 
-/** Debits an account: the script's next code first, then `declineWith`, then what the number or the balance says. */
+/** Debits an account: while it is locked nothing; else the script's next code first, then `declineWith`, then what the number or the balance says. */
 export function debit(world: World, consent: Consent, amount: Kobo): BankAnswer {
   const account = accountOf(world, consent);
   if (!account) return decline('07');
+  if (isLocked(world, account)) return decline(LOCKED_RESPONSE);
+  const answer = bankAnswer(account, amount);
+  countAnswer(world, account, answer.responseCode);
+  // The decline that locks it also keeps what is there from a sweep.
+  return isLocked(world, account) ? decline(answer.responseCode) : answer;
+}
+
+function bankAnswer(account: BankAccount, amount: Kobo): BankAnswer {
   const forced = nextForcedCode(account) ?? magicCodes.get(account.accountNumber);
   if (forced !== undefined) return decline(forced);
   if (!account.active) return decline('06');
@@ -75,9 +84,16 @@ export function debit(world: World, consent: Consent, amount: Kobo): BankAnswer 
 /** Asks about a debit with an unknown outcome: `00` if it was booked (now the balance shows it), an unknown code if nobody knows yet, else a decline. */
 export function askAbout(world: World, { consent, responseCode: saidAtFirst }: Attempt, amount: Kobo): string {
   const account = accountOf(world, consent);
-  if (account?.declineWith) return account.declineWith;
+  if (!account) return '91';
+  const responseCode = settledAnswer(account, saidAtFirst, amount);
+  countAnswer(world, account, responseCode);
+  return responseCode;
+}
+
+function settledAnswer(account: BankAccount, saidAtFirst: string, amount: Kobo): string {
+  if (account.declineWith) return account.declineWith;
   // Only what the magic account itself said is booked later: a code that a script gave moves no money.
-  if (!account || !BOOKED_AFTER_UNKNOWN.has(account.accountNumber) || magicCodes.get(account.accountNumber) !== saidAtFirst) return '91';
+  if (!BOOKED_AFTER_UNKNOWN.has(account.accountNumber) || magicCodes.get(account.accountNumber) !== saidAtFirst) return '91';
   account.balance = subtractKobo(account.balance, amount);
   return '00';
 }

@@ -15,6 +15,8 @@ export interface Policy {
   readonly microDepositHours: number;
   /** Minutes from an account's activation until it can be debited. */
   readonly readinessMinutes: number;
+  /** Is an account left alone until the next Lagos day after 5 declines for want of funds or 10 others? A success begins the count anew. */
+  readonly dailyLock: boolean;
   /** What becomes of a submitted signature. Spec §4.5. */
   readonly signatures: SignaturePolicy;
   /** Deliveries: attempts in all, and seconds before the second one, doubling after that. */
@@ -29,6 +31,7 @@ export const DEFAULT_POLICY: Policy = {
   partialCollection: true,
   microDepositHours: 168,
   readinessMinutes: 0,
+  dailyLock: false,
   signatures: 'matched',
   webhook: { attempts: 1, backoff: 60 },
 };

@@ -31,6 +31,14 @@ export interface BankAccount {
   script: readonly (string | null)[];
 }
 
+/** The declines of accounts on one Lagos day, since the last success of each; the next day begins with none. For the daily lock. */
+export interface DayDeclines {
+  /** Counted from 1970-01-01. */
+  readonly day: number;
+  /** By bank code and account number. */
+  readonly byAccount: Map<string, { funds: number; others: number }>;
+}
+
 /** What a loan may collect and when. Spec §1.3. */
 export interface Terms {
   readonly total: Kobo;

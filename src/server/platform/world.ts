@@ -3,7 +3,7 @@ import { koboFromNaira, NO_MONEY } from '../../domain/money.ts';
 import { type Agenda, emptyAgenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import { DEFAULT_POLICY, type Policy } from './policy.ts';
-import type { BankAccount, CollectionOrder, DigestBook, Mandate, MerchantReport, OutgoingWebhook, Payer, PlatformReport } from './records.ts';
+import type { BankAccount, CollectionOrder, DayDeclines, DigestBook, Mandate, MerchantReport, OutgoingWebhook, Payer, PlatformReport } from './records.ts';
 import { type PayerSeed, SEEDED_PAYERS } from './seeded-payers.ts';
 
 /** How far the platform has admitted the merchant. Spec §1. */
@@ -43,6 +43,8 @@ export interface World {
   readonly judgements: Map<number, 'matched' | 'mismatched'>;
   /** Every order to collect, oldest first: the logs of spec §4.8 and §4.10. */
   readonly orders: CollectionOrder[];
+  /** What counts towards the daily lock; empty without it. */
+  declines: DayDeclines;
   /** How many attempts were made. */
   attempts: number;
   /** Everything the bureau holds, oldest first. */
@@ -78,6 +80,7 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     mandates: new Map(),
     judgements: new Map(),
     orders: [],
+    declines: { day: 0, byAccount: new Map() },
     attempts: 0,
     bureauReports: [],
     reportsById: new Map(),

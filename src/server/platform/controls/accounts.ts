@@ -3,6 +3,7 @@ import { koboFromNaira, nairaFromKobo } from '../../../domain/money.ts';
 import { type Answer, answer } from '../../answer.ts';
 import { checkShape } from '../../shape-check.ts';
 import { bankName } from '../banks.ts';
+import { isLocked } from '../daily-lock.ts';
 import type { BankAccount } from '../records.ts';
 import { notFound } from '../refusals.ts';
 import { accountKey, type World } from '../world.ts';
@@ -28,12 +29,14 @@ export interface AccountView {
   readonly declineWith: string | null;
   /** Response codes for the next debits; null behaves normally. */
   readonly script: readonly (string | null)[];
+  /** Is it left alone for the rest of the day? Only with `policy.dailyLock`. */
+  readonly locked: boolean;
 }
 
 /** Reads an account as its bank sees it. */
 export function readAccount(world: World, path: AccountPath): Answer<AccountView> {
   const account = world.accounts.get(accountKey(path.bankCode, path.accountNumber));
-  return account ? answer(accountView(account)) : unknownAccount();
+  return account ? answer(accountView(world, account)) : unknownAccount();
 }
 
 /** Changes an account: its balance, whether it is active, and what its bank answers. Null clears a code or a script. */
@@ -48,7 +51,7 @@ export function patchAccount(world: World, body: unknown, path: AccountPath): An
   // `00` declines nothing.
   if (declineWith !== undefined) account.declineWith = declineWith === '00' ? null : declineWith;
   if (script !== undefined) account.script = script ?? [];
-  return answer(accountView(account));
+  return answer(accountView(world, account));
 }
 
 function unknownAccount() {
@@ -56,6 +59,8 @@ function unknownAccount() {
 }
 
 /** Shows an account. */
-export function accountView({ accountNumber, bankCode, accountName, bvn, balance, active, declineWith, script }: BankAccount): AccountView {
-  return { accountNumber, bankCode, bankName: bankName(bankCode), accountName, bvn, balance: nairaFromKobo(balance), active, declineWith, script };
+export function accountView(world: World, account: BankAccount): AccountView {
+  const { accountNumber, bankCode, accountName, bvn, active, declineWith, script } = account;
+  const balance = nairaFromKobo(account.balance);
+  return { accountNumber, bankCode, bankName: bankName(bankCode), accountName, bvn, balance, active, declineWith, script, locked: isLocked(world, account) };
 }

@@ -48,9 +48,9 @@ export function addPayer(world: World, body: unknown): Answer<PayerView> {
   };
   world.payers.set(bvn, payer);
   for (const account of payer.accounts) world.accounts.set(accountKey(account.bankCode, account.accountNumber), account);
-  return { ok: true, status: 201, data: payerView(payer) };
+  return { ok: true, status: 201, data: payerView(world, payer) };
 }
 
-function payerView({ bvn, name, email, phone, accounts }: Payer): PayerView {
-  return { bvn, name, email, phone, accounts: accounts.map(accountView) };
+function payerView(world: World, { bvn, name, email, phone, accounts }: Payer): PayerView {
+  return { bvn, name, email, phone, accounts: accounts.map((account) => accountView(world, account)) };
 }
