@@ -10,6 +10,8 @@ export interface Refusal {
   readonly message: string;
   /** The rule that refused, for 422. */
   readonly rule?: string;
+  /** Where the rule stands, where that is not the operation's own section. */
+  readonly spec?: string;
   /** What was wrong with the shape, for 400. */
   readonly fields?: readonly FieldIssue[];
 }

@@ -6,6 +6,7 @@ import { noteEvent } from './mandate-events.ts';
 import { announceMandate } from './mandate-news.ts';
 import { endDayUnheard, followGate, readyAt } from './planning.ts';
 import type { Consent, Mandate } from './records.ts';
+import { watchExpiry } from './violations/lifecycle-violations.ts';
 import type { World } from './world.ts';
 
 /** Something that happened to an account, and why where that is worth telling. */
@@ -51,6 +52,7 @@ export function runExpiry(world: World, mandate: Mandate): boolean {
   const status = statusOf(mandate);
   if (status === 'expired' || status === 'failed' || status === 'pending_timeout') return false;
   endDayUnheard(world, mandate);
+  watchExpiry(world, mandate);
   mandate.expired = true;
   mandate.wakeAt = 0;
   for (const instalment of mandate.instalments) {

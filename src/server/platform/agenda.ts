@@ -90,6 +90,15 @@ export function nextKind(agenda: Agenda, at: Instant): keyof WorkOf | undefined 
   return undefined;
 }
 
+/** The first instant at which a piece of work is planned; looks through all of them, so that only people may ask. */
+export function plannedAt<Kind extends keyof WorkOf>(agenda: Agenda, kind: Kind, work: WorkOf[Kind]): Instant | undefined {
+  for (const at of [...agenda.instants].sort((a, b) => a - b)) {
+    const queue: Queue<WorkOf[Kind]> | undefined = agenda.buckets.get(at)?.[kind];
+    if (queue && (queue.inOrder.indexOf(work, queue.taken) >= 0 || queue.late.includes(work))) return at;
+  }
+  return undefined;
+}
+
 /** Takes the work of one kind that was created first; undefined when none is left at that instant. */
 export function take<Kind extends keyof WorkOf>(agenda: Agenda, at: Instant, kind: Kind): WorkOf[Kind] | undefined {
   const queue: Queue<WorkOf[Kind]> | undefined = agenda.buckets.get(at)?.[kind];

@@ -13,6 +13,7 @@ import { noteEvent } from './mandate-events.ts';
 import { followGate } from './planning.ts';
 import type { MerchantReport, PlatformReport } from './records.ts';
 import { conflict, mandateOr404, refusedByRule } from './refusals.ts';
+import { watchReport } from './violations/lifecycle-violations.ts';
 import type { World } from './world.ts';
 
 const naira = z.number().refine((value) => koboFromNaira(value) !== undefined, 'must be naira, zero or more, with at most two decimals');
@@ -60,10 +61,11 @@ export function submitReport(world: World, body: unknown): Answer<object> {
     return conflict('report_conflict', 'A report with this reportId and other content was taken before: give each fact its own reportId.');
   }
   const decision = mayReport(report.event, new Set(mandate.reported));
-  if (!decision.allowed) return refusedByRule(decision.rule, decision.message);
+  if (!decision.allowed) return refusedByRule(decision.rule, decision.message, decision.spec);
   const entry: MerchantReport = { source: 'merchant', report, receivedAt: world.now };
   world.reportsById.set(report.reportId, entry);
   world.bureauReports.push(entry);
+  watchReport(world, mandate, report);
   if (ONCE.has(report.event)) mandate.reported = [...mandate.reported, report.event];
   noteEvent(world, mandate, report.event, { detail: report.reportId });
   followGate(world, mandate);

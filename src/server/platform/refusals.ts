@@ -22,9 +22,9 @@ export function conflict(code: string, message: string): Refused {
   return refuse({ status: 409, code, message });
 }
 
-/** 422: a rule refused it. */
-export function refusedByRule(rule: string, message: string): Refused {
-  return refuse({ status: 422, code: 'rule_refused', rule, message });
+/** 422: a rule refused it; `spec` where the rule stands elsewhere than the operation. */
+export function refusedByRule(rule: string, message: string, spec?: string): Refused {
+  return refuse({ status: 422, code: 'rule_refused', rule, message, ...(spec !== undefined && { spec }) });
 }
 
 /** The mandate of an id, or the refusal for one that does not exist. */
@@ -40,10 +40,21 @@ export function checkMerchant(world: World, input: object): Refusal | undefined 
   const { appId, businessId } = input as { readonly appId?: unknown; readonly businessId?: unknown };
   const { merchant } = world;
   if ((appId !== undefined && appId !== merchant.appId) || (businessId !== undefined && businessId !== merchant.businessId)) {
-    return { status: 403, code: 'merchant_mismatch', message: 'appId and businessId are not those of the merchant whose key was used: check both.' };
+    return {
+      status: 403,
+      code: 'merchant_mismatch',
+      spec: 'Spec §5',
+      message: 'appId and businessId are not those of the merchant whose key was used: check both.',
+    };
   }
   if (merchant.status !== 'approved') {
-    return { status: 403, code: 'merchant_not_approved', message: `The merchant is ${merchant.status}: its account must be approved first.` };
+    return {
+      status: 403,
+      code: 'merchant_not_approved',
+      rule: 'merchant-is-approved',
+      spec: 'Spec §1',
+      message: `The merchant is ${merchant.status}: its account must be approved first.`,
+    };
   }
   return undefined;
 }

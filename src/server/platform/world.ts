@@ -5,6 +5,7 @@ import type { Chance } from './chance.ts';
 import { DEFAULT_POLICY, type Policy } from './policy.ts';
 import type { BankAccount, CollectionOrder, DayDeclines, DigestBook, Mandate, MerchantReport, OutgoingWebhook, Payer, PlatformReport } from './records.ts';
 import { type PayerSeed, SEEDED_PAYERS } from './seeded-payers.ts';
+import type { Violation } from './violations/violation.ts';
 
 /** How far the platform has admitted the merchant. Spec §1. */
 export type MerchantStatus = 'approved' | 'in-review' | 'suspended';
@@ -26,6 +27,12 @@ export const DEFAULT_MERCHANT: Merchant = {
   email: 'collections@lender.example',
 };
 
+/** The merchant's standing from an instant on. */
+export interface MerchantChange {
+  readonly status: MerchantStatus;
+  readonly at: Instant;
+}
+
 /** Everything the platform knows: plain data that survives a structuredClone, so that a snapshot or a fork is one clone. */
 export interface World {
   /** The platform's time. Whoever moves it runs what is due (timeline.ts). */
@@ -33,12 +40,16 @@ export interface World {
   readonly chance: Chance;
   policy: Policy;
   merchant: Merchant;
+  /** Its standing since the world began, oldest first. */
+  readonly merchantChanges: MerchantChange[];
   /** By BVN. */
   readonly payers: Map<string, Payer>;
   /** By {@link accountKey}. */
   readonly accounts: Map<string, BankAccount>;
   /** By id in lower case, in the order of creation. */
   readonly mandates: Map<string, Mandate>;
+  /** The BVNs by which accounts were discovered. Spec §1.2. */
+  readonly discovered: Set<string>;
   /** What control calls said of signatures that are not submitted yet, by the consent's serial. */
   readonly judgements: Map<number, 'matched' | 'mismatched'>;
   /** Every order to collect, oldest first: the logs of spec §4.8 and §4.10. */
@@ -55,6 +66,8 @@ export interface World {
   outgoing: OutgoingWebhook[];
   /** What the merchant's daily summaries say. Spec §6. */
   readonly digests: DigestBook;
+  /** What the caller did against the rules; appended by the rules, drained by the server. */
+  violations: Violation[];
   /** What is due when. */
   readonly agenda: Agenda;
 }
@@ -75,9 +88,11 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     chance: { seed: seed | 0, serial: 0 },
     policy: { ...DEFAULT_POLICY, ...policy },
     merchant: { ...DEFAULT_MERCHANT, ...merchant },
+    merchantChanges: [{ status: merchant?.status ?? DEFAULT_MERCHANT.status, at: now }],
     payers: new Map(),
     accounts: new Map(),
     mandates: new Map(),
+    discovered: new Set(),
     judgements: new Map(),
     orders: [],
     declines: { day: 0, byAccount: new Map() },
@@ -86,6 +101,7 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     reportsById: new Map(),
     outgoing: [],
     digests: { open: new Map(), sent: [], dropped: 0 },
+    violations: [],
     agenda: emptyAgenda(),
   };
   for (const seeded of SEEDED_PAYERS) moveIn(world, seeded);

@@ -26,6 +26,7 @@ export function patchPolicy(world: World, body: unknown): Answer<Policy> {
 export function patchMerchant(world: World, body: unknown): Answer<Merchant> {
   const checked = checkShape(merchantPatch, body, 'refused');
   if (!checked.ok) return checked;
+  if (checked.data.status !== world.merchant.status) world.merchantChanges.push({ status: checked.data.status, at: world.now });
   world.merchant = { ...world.merchant, status: checked.data.status };
   followAllGates(world);
   return answer(world.merchant);

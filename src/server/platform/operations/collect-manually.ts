@@ -10,6 +10,7 @@ import { outstandingOf, scheduledOf } from '../mandate-totals.ts';
 import { openOrder } from '../orders.ts';
 import type { Mandate } from '../records.ts';
 import { malformed, mandateOr404, refusedByRule } from '../refusals.ts';
+import { watchDebit } from '../violations/debit-violations.ts';
 import type { World } from '../world.ts';
 
 /** Schedules a debit on demand for 08:00 Lagos of its day, or for now if that has passed today. Spec §4.7. */
@@ -22,6 +23,7 @@ export function collectManually(world: World, input: CollectManuallyInput): Answ
   const day = dayNumberOf(input.debitDate);
   const refusal = refuseDebit(world, mandate, { amount, day });
   if (refusal) return refusal;
+  watchDebit(world, mandate, { amount, day });
   const order = openOrder(world, mandate, { amount, instalment: null });
   const due = dueInstantOf(day, world.policy);
   plan(world.agenda, Math.max(world.now, due), 'manualDebits', order);
@@ -43,7 +45,7 @@ function refuseDebit(world: World, mandate: Mandate, { amount, day }: { readonly
     return refusedByRule('debit-is-manual', "The mandate's collectionMode is auto: it is debited on its due dates, not on demand.");
   }
   const gate = gateOf(world, mandate);
-  if (!gate.open) return refusedByRule(gate.rule, gate.reason);
+  if (!gate.open) return refusedByRule(gate.rule, gate.reason, gate.spec);
   if (day < dayOf(world.now)) return refusedByRule('debit-date-not-past', 'debitDate has passed: choose today or a later day.');
   if (mandate.terms && day > mandate.terms.endDay) {
     return refusedByRule('debit-within-tenure', 'debitDate is after the end of the tenure: nothing is collected after it.');

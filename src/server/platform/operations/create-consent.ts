@@ -7,6 +7,7 @@ import { createMandate, mayBecomePrimary, placeAccount, placedAccount, promoteAc
 import type { Mandate } from '../records.ts';
 import { conflict, malformed, refusedByRule } from '../refusals.ts';
 import { contradictedTerms, readTerms, type TermsReading } from '../terms.ts';
+import { watchPlacement } from '../violations/placement-violations.ts';
 import { findMandate, type World } from '../world.ts';
 
 /**
@@ -27,8 +28,10 @@ export function createConsent(world: World, input: CreateConsentInput): Answer<M
   const placed = mandate ?? createMandate(world, input, bvn);
   placed.mode ??= input.collectionMode ?? (reading.kind === 'terms' ? 'auto' : null);
   const account = placedAccount(placed, input);
-  if (!account) placeAccount(world, placed, input);
-  else if (input.primary === true && !account.primary) promoteAccount(world, placed, account);
+  if (!account) {
+    placeAccount(world, placed, input);
+    watchPlacement(world, placed, input);
+  } else if (input.primary === true && !account.primary) promoteAccount(world, placed, account);
   if (reading.kind === 'terms') setTerms(world, placed, reading.terms, reading.schedule);
   return answer(mandateDocument(world, placed), 'The mandate is placed on the account; attach it by micro-deposit or by e-signature next.');
 }

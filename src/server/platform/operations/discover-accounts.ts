@@ -17,6 +17,7 @@ export interface DiscoveredAccountDocument {
 export function discoverAccounts(world: World, { bvn }: OperationInput<'discoverAccounts'>): Answer<readonly DiscoveredAccountDocument[]> {
   const payer = world.payers.get(bvn);
   if (!payer) return notFound('payer_unknown', 'No payer has this BVN: use one of the seeded payers, or add one by POST /_control/payers.');
+  world.discovered.add(bvn);
   return answer(
     payer.accounts.map(({ accountNumber, bankCode, accountName, active }) => ({ accountNumber, bankCode, bankName: bankName(bankCode), accountName, active })),
   );
