@@ -1,7 +1,7 @@
 /** What the merchant and the bureau hear about a collection. Spec §6.1 and §6.2. */
 import { formatInstant } from '../../domain/calendar.ts';
 import type { InstalmentStatus } from '../../domain/instalment.ts';
-import { nairaFromKobo, subtractKobo } from '../../domain/money.ts';
+import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
 import { accountOf } from './bank-accounts.ts';
 import { bankName } from './banks.ts';
@@ -42,18 +42,19 @@ const eventNames = {
   processing: 'collection.processing',
 } as const;
 
-/** Tells the merchant and the bureau how an instalment stands, if that changed since they last heard; the bureau hears nothing of what is unknown. */
+/** Tells the merchant and the bureau how an instalment stands, if that changed since they last heard; the bureau hears of money and of misses only. */
 export function announce(world: World, order: CollectionOrder, instalment: Instalment): void {
   const { status } = instalment;
-  if (status === 'scheduled' || (status === instalment.announced && instalment.collected === instalment.announcedAmount)) return;
+  if (status === 'scheduled' || (status === instalment.announced && (status === 'processing' || instalment.collected === instalment.announcedAmount))) return;
   const collectedNow = subtractKobo(instalment.collected, instalment.announcedAmount);
   instalment.announced = status;
-  instalment.announcedAmount = instalment.collected;
+  // What came in before the bank fell silent counts as told when the outcome is, or the bureau and the digest would never hear of it.
+  if (status !== 'processing') instalment.announcedAmount = instalment.collected;
   const event = eventNames[status];
   const { mandate } = order;
   world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, payload: payloadOf(world, order, instalment) });
   noteEvent(world, mandate, event, { consent: order.lastDebited ?? order.lastTried, detail: status });
-  if (event === 'collection.processing') return;
+  if (event === 'collection.processing' || (event !== 'collection.failed' && collectedNow === NO_MONEY)) return;
   noteForDigest(world, order, instalment, collectedNow);
   world.bureauReports.push({
     source: 'platform',

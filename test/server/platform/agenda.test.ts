@@ -35,3 +35,10 @@ test('work that comes while its instant runs is taken in its place', () => {
   expect(drain(agenda)).toEqual(['1 attempts 3', '1 attempts 5']);
   expect(firstInstant(agenda)).toBeUndefined();
 });
+
+test('an instant runs time-outs, expiry, questions, debits on demand, attempts and the digest, in this order', () => {
+  const agenda = emptyAgenda();
+  const order = ['timeouts', 'expiries', 'questions', 'manualDebits', 'attempts', 'digests'] as const;
+  for (const kind of order.toReversed()) plan(agenda, 1, kind, work(1) as never);
+  expect(drain(agenda)).toEqual(order.map((kind) => `1 ${kind} 1`));
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listReports } from '../../../src/server/platform/bureau-intake.ts';
 import { openDispute } from '../../../src/server/platform/controls/mandates.ts';
+import { listEmails } from '../../../src/server/platform/digest.ts';
 import { BACKUP, LoanStory, MANDATE_ID, PRIMARY } from './loan-story.ts';
 
 const SILENT = { accountNumber: '0000000097', bankCode: '057' };
@@ -62,5 +63,30 @@ describe('a debit with an unknown outcome', () => {
     expect(story.statuses()?.[0]).toBe('processing');
     await story.until('2026-01-31T07:00:45Z');
     expect(story.told()).toEqual(['success 10000 2026-01-31']);
+  });
+
+  test('after a part came in tells that part with the outcome, to the bureau and in the digest too', async () => {
+    const story = LoanStory.collecting({ accounts: [PRIMARY, BACKUP], policy: { attemptsPerDueDate: 1 } });
+    story.bank(PRIMARY, { balance: 3_000 });
+    story.bank(BACKUP, { balance: 4_000, script: [null, '97'] });
+    await story.until('2026-01-31T12:00:00Z');
+    expect(story.tries(0)).toEqual(['058/51/10000', '044/51/10000', '058/00/3000', '044/97/4000']);
+    story.bank(BACKUP, { balance: 0 });
+    await story.until('2026-02-02T00:00:00Z');
+    expect(story.told()).toEqual(['processing 3000 2026-01-31', 'partially paid 3000 2026-02-01']);
+    const feed = listReports(story.world).filter((entry) => 'source' in entry && entry.source === 'platform');
+    expect(feed).toMatchObject([{ event: 'collection.partial', content: { amount: 3_000, outstandingBalance: 27_000 } }]);
+    expect(listEmails(story.world).map(({ subject }) => subject)).toEqual(['Collections of 2026-02-01: ₦3,000.00 collected, 0 missed']);
+  });
+
+  test('on the rest of what was partly paid tells the bureau of no money that did not move', async () => {
+    const story = LoanStory.collecting({ accounts: [PRIMARY], policy: { attemptsPerDueDate: 1 } });
+    story.bank(PRIMARY, { balance: 3_000 });
+    await story.until('2026-01-31T12:00:00Z');
+    story.bank(PRIMARY, { script: ['97'] });
+    await story.until('2026-02-02T12:00:00Z');
+    expect(story.told()).toEqual(['partially paid 3000 2026-01-31', 'processing 3000 2026-02-01', 'partially paid 3000 2026-02-02']);
+    expect(listReports(story.world).filter((entry) => 'source' in entry && entry.source === 'platform')).toHaveLength(1);
+    expect(listEmails(story.world)).toHaveLength(1);
   });
 });
