@@ -1,19 +1,16 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
-import { redactText } from '../../redact.ts';
 import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
-import { type Delivery, type DeliveryRecord, deliveryHeaders, showDelivery } from './delivery.ts';
+import { attemptDelivery } from './attempt.ts';
+import { type Delivery, type DeliveryRecord, newDelivery, showDelivery } from './delivery.ts';
+import { type DeliveryState, type Errand, NO_DELIVERIES } from './delivery-state.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
-import { handlerSender, isInsideHandler } from './handler-sender.ts';
+import { isInsideHandler } from './handler-sender.ts';
+import { endsWithin } from './patience.ts';
+import type { HandedWebhook, LateWebhook } from './raised-webhook.ts';
 import type { Sender } from './sender.ts';
 
-/** How long a receiver may take to answer one attempt, in milliseconds of real time. */
-const ATTEMPT_DEADLINE_MS = 10 * SECOND_MS;
-
 const PATIENCE_MS = SECOND_MS;
-
-// Stands in the request of a handler in this process, which has no URL of its own.
-const HANDLER_URL = 'http://localhost/webhooks';
 
 /** How often a webhook is tried. One attempt is what the field does. */
 export interface DeliveryPolicy {
@@ -30,24 +27,12 @@ export interface DeliverySurroundings {
   readonly now: () => Instant;
   /** Does the world's time flow? On a clock that stands still nothing would happen during a wait, so further attempts follow at once. */
   readonly isFlowing: () => boolean;
+  /** Is the clock being moved? Then a webhook that is to change places with the next one waits for it until the move ends. */
+  readonly isMoving: () => boolean;
+  /** Keeps a webhook until so many milliseconds of virtual time have passed, and raises it again. */
+  readonly holdBack: (webhook: LateWebhook, delayMs: number) => void;
   readonly send: Sender;
   readonly capacity: number;
-}
-
-/** A webhook that was raised. */
-export interface RaisedWebhook {
-  readonly event: string;
-  readonly mandateId?: string | undefined;
-  readonly payload: unknown;
-  readonly occurredAt: Instant;
-}
-
-/** A webhook to be tried so often. */
-interface Errand {
-  readonly record: DeliveryRecord;
-  readonly attempts: number;
-  /** Seconds before the next attempt, if this one fails. */
-  readonly backoff: number;
 }
 
 /** Delivers the webhooks of one world: in order, one at a time, and remembers each. */
@@ -55,32 +40,41 @@ export class DeliveryQueue {
   readonly #surroundings: DeliverySurroundings;
   readonly #records: RingBuffer<DeliveryRecord>;
   readonly #stop = new AbortController();
+  readonly #resting = new Set<Errand>();
   #waiting: Errand[] = [];
+  #overtaken: Errand[];
+  #current: Errand | undefined;
+  #underWay: Promise<unknown> | undefined;
   #pump: Promise<void> | undefined;
-  #lastId = 0;
+  #lastId: number;
 
-  constructor(surroundings: DeliverySurroundings) {
+  /** Begins empty, or where a queue stood when it was captured: what waited then leaves soon. */
+  constructor(surroundings: DeliverySurroundings, state: DeliveryState = NO_DELIVERIES) {
+    const { records, waiting, overtaken, lastId } = structuredClone(state);
     this.#surroundings = surroundings;
-    this.#records = new RingBuffer(surroundings.capacity);
+    this.#records = new RingBuffer(surroundings.capacity, records);
+    this.#lastId = lastId;
+    this.#overtaken = [...overtaken];
+    for (const errand of waiting) this.#enqueue(errand);
+    if (overtaken.length > 0) this.#start();
   }
 
-  /** Records webhooks and starts to deliver them, after the code that runs now has answered. */
-  raise(webhooks: readonly RaisedWebhook[]): void {
-    for (const webhook of webhooks) {
-      this.#lastId += 1;
-      const record: DeliveryRecord = {
-        id: `wh_${this.#lastId}`,
-        event: webhook.event,
-        mandateId: webhook.mandateId ?? null,
-        body: JSON.stringify(webhook.payload),
-        createdAt: formatInstant(webhook.occurredAt),
-        headers: deliveryHeaders(this.#surroundings.endpoint().secret),
-        status: 'pending',
-        attempts: [],
-      };
-      this.#records.push(record);
-      this.#enqueue({ record, ...this.#surroundings.policy() });
-    }
+  /** A copy of everything it holds; the queue goes on. */
+  capture(): DeliveryState {
+    const waiting = [...(this.#current ? [this.#current] : []), ...this.#waiting, ...this.#resting];
+    return structuredClone({ records: this.#records.list(), waiting, overtaken: this.#overtaken, lastId: this.#lastId });
+  }
+
+  /** Records webhooks and starts to deliver them, after the code that runs now has answered. Tells how many leave; a fault may hold some back. */
+  raise(webhooks: readonly HandedWebhook[]): number {
+    let leaving = 0;
+    for (const webhook of webhooks) if (this.#handOver(webhook)) leaving += 1;
+    return leaving;
+  }
+
+  /** Lets go what waited for a next webhook that did not come. */
+  releaseOvertaken(): void {
+    for (const errand of this.#overtaken.splice(0)) this.#enqueue(errand);
   }
 
   /** Resolves when nothing is under way; attempts that wait for their time on a flowing clock are not. At once inside a handler, which would wait for itself. */
@@ -95,9 +89,12 @@ export class DeliveryQueue {
 
   /** As {@link settled}, but for a second at most: a receiver that calls the server before it answers would wait for itself. */
   async settledSoon(): Promise<void> {
-    const patience = new AbortController();
-    await Promise.race([this.settled(), systemClock.sleep(PATIENCE_MS, patience.signal).catch(() => undefined)]);
-    patience.abort();
+    await endsWithin(this.settled(), PATIENCE_MS);
+  }
+
+  /** Does the receiver of the attempt under way answer within so many real milliseconds? If not, whoever calls may be that receiver. True where nobody is asked. */
+  async receiverAnswersWithin(limitMs: number): Promise<boolean> {
+    return this.#underWay === undefined || endsWithin(this.#underWay, limitMs);
   }
 
   list(): BoundedList<Delivery> {
@@ -111,7 +108,7 @@ export class DeliveryQueue {
 
   /** Sends a webhook again, byte for byte, to the endpoint of now; undefined if there is none of this id. */
   async redeliver(id: string): Promise<Delivery | undefined> {
-    const record = this.#records.find((candidate) => candidate.id === id);
+    const record = this.#find(id);
     if (!record) return undefined;
     const wasBusy = this.isBusy;
     this.#enqueue({ record, attempts: 1, backoff: 0 });
@@ -122,8 +119,69 @@ export class DeliveryQueue {
   /** Ends what is under way and delivers nothing more. */
   async close(): Promise<void> {
     this.#waiting = [];
+    this.#overtaken = [];
     this.#stop.abort(new Error('the server was closed'));
     await this.settled();
+  }
+
+  #handOver(webhook: HandedWebhook): boolean {
+    const { trouble } = webhook;
+    const record = this.#recordOf(webhook);
+    const errand: Errand = { record, ...this.#surroundings.policy() };
+    switch (trouble?.kind) {
+      case undefined:
+        this.#leave(errand);
+        return true;
+      case 'webhook-wrong-secret':
+      case 'webhook-truncated':
+        this.#leave({ ...errand, damage: trouble.kind });
+        return true;
+      case 'webhook-duplicate':
+        this.#leave(errand, { record, attempts: 1, backoff: 0 });
+        return true;
+      case 'webhook-reorder':
+        this.#leaveAfterNext(errand);
+        return true;
+      case 'webhook-drop':
+        record.status = 'failed';
+        record.attempts.push({ at: formatInstant(this.#surroundings.now()), status: null, error: `dropped by the fault ${trouble.faultId}` });
+        return false;
+      case 'webhook-delay': {
+        const { trouble: _struck, ...kept } = webhook;
+        this.#surroundings.holdBack({ serial: this.#lastId, webhook: kept }, trouble.delayMs);
+        return false;
+      }
+    }
+  }
+
+  #recordOf(webhook: HandedWebhook): DeliveryRecord {
+    const { heldBackAs } = webhook;
+    const known = heldBackAs === undefined ? undefined : this.#find(idOf(heldBackAs));
+    if (known) return known;
+    if (heldBackAs === undefined) this.#lastId += 1;
+    const record = newDelivery(idOf(heldBackAs ?? this.#lastId), webhook, this.#surroundings.endpoint().secret);
+    // One that was forgotten while it was held back arrives all the same, unlisted.
+    if (heldBackAs === undefined) this.#records.push(record);
+    return record;
+  }
+
+  #find(id: string): DeliveryRecord | undefined {
+    return this.#records.find((candidate) => candidate.id === id);
+  }
+
+  #leave(...errands: readonly Errand[]): void {
+    for (const errand of errands) this.#enqueue(errand);
+    this.releaseOvertaken();
+  }
+
+  // Two that follow each other change places once.
+  #leaveAfterNext(errand: Errand): void {
+    if (this.#overtaken.length > 0) {
+      this.#leave(errand);
+      return;
+    }
+    this.#overtaken.push(errand);
+    this.#start();
   }
 
   #enqueue(errand: Errand): void {
@@ -135,59 +193,48 @@ export class DeliveryQueue {
     }
     errand.record.status = 'pending';
     this.#waiting.push(errand);
+    this.#start();
+  }
+
+  #start(): void {
     this.#pump ??= this.#deliverWaiting();
   }
 
   async #deliverWaiting(): Promise<void> {
     // The operation that raised the webhook answers first.
     await new Promise((resolve) => setImmediate(resolve));
-    for (let errand = this.#waiting.shift(); errand; errand = this.#waiting.shift()) await this.#deliver(errand);
+    for (let errand = this.#next(); errand; errand = this.#next()) await this.#deliver(errand);
     this.#pump = undefined;
   }
 
-  async #deliver({ record, attempts, backoff }: Errand): Promise<void> {
-    record.status = (await this.#attempt(record)) ? 'delivered' : 'failed';
+  #next(): Errand | undefined {
+    if (this.#waiting.length === 0 && !this.#surroundings.isMoving()) this.releaseOvertaken();
+    return this.#waiting.shift();
+  }
+
+  async #deliver(errand: Errand): Promise<void> {
+    const { record, attempts, backoff, damage } = errand;
+    const { endpoint, now, send, isFlowing } = this.#surroundings;
+    this.#current = errand;
+    const attempt = attemptDelivery(record, damage, { endpoint: endpoint(), now: now(), send, stop: this.#stop.signal });
+    this.#underWay = attempt;
+    record.status = (await attempt) ? 'delivered' : 'failed';
+    this.#underWay = undefined;
+    this.#current = undefined;
     if (record.status === 'delivered' || attempts <= 1 || this.#stop.signal.aborted) return;
     const next: Errand = { record, attempts: attempts - 1, backoff: 2 * backoff };
-    if (!this.#surroundings.isFlowing()) return this.#deliver(next);
+    if (!isFlowing()) return this.#deliver(next);
+    this.#resting.add(next);
     systemClock.sleep(backoff * SECOND_MS, this.#stop.signal).then(
-      () => this.#enqueue(next),
+      () => {
+        this.#resting.delete(next);
+        this.#enqueue(next);
+      },
       () => undefined,
     );
   }
-
-  async #attempt(record: DeliveryRecord): Promise<boolean> {
-    const { url = HANDLER_URL, handler, secret } = this.#surroundings.endpoint();
-    const at = formatInstant(this.#surroundings.now());
-    const send = handler ? handlerSender(handler) : this.#surroundings.send;
-    const deadline = deadlineSignal(this.#stop.signal);
-    record.headers = deliveryHeaders(secret);
-    try {
-      const status = await send({ url, headers: record.headers, body: record.body, signal: deadline.signal });
-      record.attempts.push({ at, status, error: null });
-      return status >= 200 && status < 300;
-    } catch (error) {
-      record.attempts.push({ at, status: null, error: redactText(error instanceof Error ? error.message : String(error)) });
-      return false;
-    } finally {
-      deadline.clear();
-    }
-  }
 }
 
-function deadlineSignal(stop: AbortSignal): { readonly signal: AbortSignal; readonly clear: () => void } {
-  const ended = new AbortController();
-  const cleared = new AbortController();
-  const onStop = () => ended.abort(stop.reason);
-  stop.addEventListener('abort', onStop, { once: true });
-  if (stop.aborted) onStop();
-  const pass = () => ended.abort(new Error(`no answer within ${ATTEMPT_DEADLINE_MS / SECOND_MS} seconds`));
-  systemClock.sleep(ATTEMPT_DEADLINE_MS, cleared.signal).then(pass, () => undefined);
-  return {
-    signal: ended.signal,
-    clear: () => {
-      stop.removeEventListener('abort', onStop);
-      cleared.abort();
-    },
-  };
+function idOf(serial: number): string {
+  return `wh_${serial}`;
 }

@@ -1,3 +1,6 @@
+import { formatInstant } from '../../domain/calendar.ts';
+import type { HandedWebhook, WebhookTrouble } from './raised-webhook.ts';
+
 /** What became of a webhook: waiting or under way, answered with 2xx, not answered so, or nowhere to go. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'no-endpoint';
 
@@ -25,6 +28,14 @@ export interface Delivery {
   readonly attempts: readonly DeliveryAttempt[];
   /** Virtual time at which it was raised, ISO 8601 UTC. */
   readonly createdAt: string;
+  /** The fault that struck it; absent where none did. */
+  readonly fault?: DeliveryFault;
+}
+
+/** The fault that struck a webhook. */
+export interface DeliveryFault {
+  readonly id: string;
+  readonly kind: WebhookTrouble['kind'];
 }
 
 /** A webhook as it is kept: the exact text of its body, and a state that changes. */
@@ -34,6 +45,7 @@ export interface DeliveryRecord {
   readonly mandateId: string | null;
   readonly body: string;
   readonly createdAt: string;
+  readonly fault?: DeliveryFault;
   headers: Readonly<Record<string, string>>;
   status: DeliveryStatus;
   attempts: DeliveryAttempt[];
@@ -42,6 +54,21 @@ export interface DeliveryRecord {
 /** The headers of a webhook. `x-auth-signature` carries the static secret itself, as seen in the field. */
 export function deliveryHeaders(secret: string): Readonly<Record<string, string>> {
   return { 'content-type': 'application/json', 'user-agent': 'repaykit-reference-server', 'x-auth-signature': secret };
+}
+
+/** The record of a webhook that was just raised. */
+export function newDelivery(id: string, { event, mandateId, payload, occurredAt, trouble }: HandedWebhook, secret: string): DeliveryRecord {
+  return {
+    id,
+    event,
+    mandateId: mandateId ?? null,
+    body: JSON.stringify(payload),
+    createdAt: formatInstant(occurredAt),
+    ...(trouble && { fault: { id: trouble.faultId, kind: trouble.kind } }),
+    headers: deliveryHeaders(secret),
+    status: 'pending',
+    attempts: [],
+  };
 }
 
 /** A record as it is shown. */
@@ -55,5 +82,6 @@ export function showDelivery(record: DeliveryRecord): Delivery {
     status: record.status,
     attempts: [...record.attempts],
     createdAt: record.createdAt,
+    ...(record.fault && { fault: record.fault }),
   };
 }

@@ -3,7 +3,7 @@
  * of creation; it mostly arrives so too, so that a queue is a list with a small heap beside it for what came late.
  */
 import type { Instant } from '../../domain/calendar.ts';
-import type { CollectionOrder, Consent, Mandate } from './records.ts';
+import type { CollectionOrder, Consent, Mandate, OutgoingWebhook } from './records.ts';
 
 /** An account whose window for the ₦50 closes. */
 export interface DepositWindow {
@@ -18,6 +18,12 @@ export interface DigestWork {
   readonly day: number;
 }
 
+/** A webhook that a fault holds back until its time; the serial is the number of its delivery. */
+export interface LateWebhook {
+  readonly serial: number;
+  readonly webhook: OutgoingWebhook;
+}
+
 /** Work of one kind. */
 export interface Queue<Work> {
   /** Ascending by serial; taken up to `taken`. */
@@ -29,6 +35,7 @@ export interface Queue<Work> {
 
 /** What each kind of work is about. Entries may be out of date: whoever takes one checks that it still holds. */
 export interface WorkOf {
+  readonly webhooks: LateWebhook;
   readonly timeouts: DepositWindow;
   readonly expiries: Mandate;
   /** Debits with an unknown outcome, about which the bank is asked. */
@@ -49,7 +56,7 @@ export interface Agenda {
 }
 
 /** The kinds of work in the order in which an instant runs them. */
-export const kinds = ['timeouts', 'expiries', 'questions', 'manualDebits', 'attempts', 'digests'] as const satisfies readonly (keyof WorkOf)[];
+export const kinds = ['webhooks', 'timeouts', 'expiries', 'questions', 'manualDebits', 'attempts', 'digests'] as const satisfies readonly (keyof WorkOf)[];
 
 /** Nothing planned. */
 export function emptyAgenda(): Agenda {
@@ -66,6 +73,7 @@ export function plan<Kind extends keyof WorkOf>(agenda: Agenda, at: Instant, kin
   let bucket = agenda.buckets.get(at);
   if (!bucket) {
     bucket = {
+      webhooks: emptyQueue(),
       timeouts: emptyQueue(),
       expiries: emptyQueue(),
       questions: emptyQueue(),

@@ -41,6 +41,11 @@ export function mintUuid(chance: Chance): string {
   return uuidOf(chance, nextSerial(chance));
 }
 
+/** A number from 0 up to, but without, 1: the draw of a step in a stream of its own, which shifts no identifier. */
+export function drawOf(seed: number, stream: number, step: number): number {
+  return lane(lane(seed, stream, 7), step, 8) / 2 ** 32;
+}
+
 // For one seed and lane this is a bijection on the serials (every step is), so two records never share an identifier.
 function lane(seed: number, serial: number, which: number): number {
   return scramble(serial ^ scramble((seed + which * 0x9e3779b9) | 0));

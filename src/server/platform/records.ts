@@ -190,6 +190,8 @@ export interface OutgoingWebhook {
   readonly event: string;
   readonly mandateId?: string;
   readonly occurredAt: Instant;
+  /** The number of its delivery, where a fault held it back until now. */
+  readonly heldBackAs?: number;
 }
 
 /** What a day's digest says of one collection or miss: values instead of records, so that nothing is kept alive by it. */

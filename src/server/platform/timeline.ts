@@ -1,7 +1,7 @@
 /** Running what is due. Whoever moves the clock calls these; nothing here waits or reads a clock. */
 import type { Instant } from '../../domain/calendar.ts';
 import { runExpiry, runTimeout } from './account-lifecycle.ts';
-import { closeInstant, type DepositWindow, type DigestWork, firstInstant, nextKind, take, type WorkOf } from './agenda.ts';
+import { closeInstant, type DepositWindow, type DigestWork, firstInstant, type LateWebhook, nextKind, take, type WorkOf } from './agenda.ts';
 import { runRound } from './attempt-round.ts';
 import { runDigest } from './digest.ts';
 import { runManualDebit } from './manual-debit.ts';
@@ -120,6 +120,11 @@ function runPiece(world: World, instant: Instant, kind: keyof WorkOf): boolean {
   const work = take(world.agenda, instant, kind);
   if (!work) return false;
   switch (kind) {
+    case 'webhooks': {
+      const { serial, webhook } = work as LateWebhook;
+      world.outgoing.push({ ...webhook, heldBackAs: serial });
+      return true;
+    }
     case 'timeouts':
       return runTimeout(world, work as DepositWindow);
     case 'expiries':

@@ -1,0 +1,73 @@
+import { systemClock } from '../../clock/system-clock.ts';
+import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
+import { redactText } from '../../redact.ts';
+import { type DeliveryRecord, deliveryHeaders } from './delivery.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+import { handlerSender } from './handler-sender.ts';
+import type { Sender } from './sender.ts';
+
+/** How long a receiver may take to answer one attempt, in milliseconds of real time. */
+const ATTEMPT_DEADLINE_MS = 10 * SECOND_MS;
+
+// Stands in the request of a handler in this process, which has no URL of its own.
+const HANDLER_URL = 'http://localhost/webhooks';
+
+// Unlike every secret in one respect at least: it is no secret.
+const WRONG_SECRET = 'whsec_wrong_by_fault';
+
+/** What a fault does to the bytes of one attempt. */
+export type Damage = 'webhook-wrong-secret' | 'webhook-truncated';
+
+/** How one attempt is made. */
+export interface AttemptSurroundings {
+  readonly endpoint: WebhookEndpoint;
+  /** Virtual time. */
+  readonly now: Instant;
+  /** Sends over HTTP; a handler in this process is called directly. */
+  readonly send: Sender;
+  /** Ends the attempt when the server closes. */
+  readonly stop: AbortSignal;
+}
+
+/** Tries once to deliver a webhook, and writes the attempt into its record. True if the receiver answered with 2xx. */
+export async function attemptDelivery(record: DeliveryRecord, damage: Damage | undefined, surroundings: AttemptSurroundings): Promise<boolean> {
+  const { endpoint, now, send, stop } = surroundings;
+  const { url = HANDLER_URL, handler, secret } = endpoint;
+  const at = formatInstant(now);
+  const deadline = deadlineSignal(stop);
+  record.headers = deliveryHeaders(damage === 'webhook-wrong-secret' ? WRONG_SECRET : secret);
+  const body = damage === 'webhook-truncated' ? firstHalf(record.body) : record.body;
+  try {
+    const status = await (handler ? handlerSender(handler) : send)({ url, headers: record.headers, body, signal: deadline.signal });
+    record.attempts.push({ at, status, error: null });
+    return status >= 200 && status < 300;
+  } catch (error) {
+    record.attempts.push({ at, status: null, error: redactText(error instanceof Error ? error.message : String(error)) });
+    return false;
+  } finally {
+    deadline.clear();
+  }
+}
+
+// Whole characters, so that the half is valid UTF-8; JSON cut short is never JSON.
+function firstHalf(text: string): string {
+  const characters = [...text];
+  return characters.slice(0, characters.length >> 1).join('');
+}
+
+function deadlineSignal(stop: AbortSignal): { readonly signal: AbortSignal; readonly clear: () => void } {
+  const ended = new AbortController();
+  const cleared = new AbortController();
+  const onStop = () => ended.abort(stop.reason);
+  stop.addEventListener('abort', onStop, { once: true });
+  if (stop.aborted) onStop();
+  const pass = () => ended.abort(new Error(`no answer within ${ATTEMPT_DEADLINE_MS / SECOND_MS} seconds`));
+  systemClock.sleep(ATTEMPT_DEADLINE_MS, cleared.signal).then(pass, () => undefined);
+  return {
+    signal: ended.signal,
+    clear: () => {
+      stop.removeEventListener('abort', onStop);
+      cleared.abort();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { formatInstant, type Instant } from '../../domain/calendar.ts';
+import { type Fault, type FaultKind, type FaultRecord, isWebhookKind } from './fault.ts';
+import { strikesNow } from './strike-rhythm.ts';
+
+/** A call, or a webhook on its way out, that a fault may strike. */
+export interface Strikable {
+  /** Operation id, or the webhook's event. */
+  readonly operation: string;
+  /** The mandate it is about, in any case. A function, because finding it costs reading the call. */
+  readonly mandateId: () => string | undefined;
+  /** Virtual time. */
+  readonly now: Instant;
+  /** The world's seed. */
+  readonly seed: number;
+}
+
+/** All of a world's faults, as plain data. */
+interface FaultsState {
+  readonly lastNumber: number;
+  readonly records: readonly FaultRecord[];
+}
+
+/** The faults of one world: the first one that fits a call and is in its rhythm strikes it. */
+export class Faults {
+  #lastNumber: number;
+  #records: FaultRecord[];
+
+  constructor(state: FaultsState = { lastNumber: 0, records: [] }) {
+    this.#lastNumber = state.lastNumber;
+    this.#records = structuredClone([...state.records]);
+  }
+
+  /** The one question of the hot path. */
+  get isEmpty(): boolean {
+    return this.#records.length === 0;
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.#records.length;
+  }
+
+  add(fault: Omit<FaultRecord, 'id' | 'calls' | 'hits'>): Fault {
+    this.#lastNumber += 1;
+    const record: FaultRecord = { id: `flt_${this.#lastNumber}`, ...fault, calls: 0, hits: 0 };
+    this.#records.push(record);
+    return showFault(record);
+  }
+
+  /** Those that have not expired, oldest first. */
+  list(now: Instant): Fault[] {
+    this.#expire(now);
+    return this.#records.map(showFault);
+  }
+
+  /** False if there is none of this id. */
+  remove(id: string): boolean {
+    const before = this.#records.length;
+    this.#records = this.#records.filter((record) => record.id !== id);
+    return this.#records.length < before;
+  }
+
+  clear(): void {
+    this.#records = [];
+  }
+
+  /** The fault that strikes this call. Every fault that fits counts the call, also when an earlier one strikes it, so that no rhythm depends on other faults. */
+  strikeCall(call: Strikable): FaultRecord | undefined {
+    return this.#strike(call, (kind) => !isWebhookKind(kind));
+  }
+
+  /** The fault that strikes this webhook. */
+  strikeWebhook(webhook: Strikable): FaultRecord | undefined {
+    return this.#strike(webhook, isWebhookKind);
+  }
+
+  /** The same faults with the same counters, from now on apart. */
+  copy(): Faults {
+    return new Faults({ lastNumber: this.#lastNumber, records: this.#records });
+  }
+
+  #strike(call: Strikable, isOfKind: (kind: FaultKind) => boolean): FaultRecord | undefined {
+    this.#expire(call.now);
+    let struck: FaultRecord | undefined;
+    for (const record of this.#records) {
+      if (!isOfKind(record.kind) || !fits(record, call)) continue;
+      record.calls += 1;
+      if (struck || !strikesNow(record, { seed: call.seed, number: numberOf(record) })) continue;
+      record.hits += 1;
+      struck = record;
+    }
+    return struck;
+  }
+
+  #expire(now: Instant): void {
+    const hasGone = ({ expiresAt }: FaultRecord) => expiresAt !== null && expiresAt <= now;
+    if (this.#records.some(hasGone)) this.#records = this.#records.filter((record) => !hasGone(record));
+  }
+}
+
+function fits({ operation, mandateId }: FaultRecord, call: Strikable): boolean {
+  if (operation !== null && operation !== call.operation) return false;
+  return mandateId === null || mandateId.toLowerCase() === call.mandateId()?.toLowerCase();
+}
+
+function numberOf({ id }: FaultRecord): number {
+  return Number(id.slice('flt_'.length));
+}
+
+function showFault({ expiresAt, ...record }: FaultRecord): Fault {
+  return {
+    ...record,
+    expiresAt: expiresAt === null ? null : formatInstant(expiresAt),
+    remaining: record.times === null ? null : record.times - record.hits,
+  };
+}
