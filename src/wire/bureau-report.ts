@@ -1,15 +1,16 @@
 /** The body that the bureau's intake takes. Spec §6.3. */
 import * as z from 'zod';
-import type {
-  BureauContents,
-  BureauEventName,
-  BureauReport,
-  LoanApprovedContent,
-  LoanClosedContent,
-  LoanDisbursedContent,
-  LoanRestructuredContent,
-  RepaymentMissedContent,
-  RepaymentSuccessfulContent,
+import {
+  type BureauContents,
+  type BureauEventName,
+  type BureauReport,
+  bureauEventNames,
+  type LoanApprovedContent,
+  type LoanClosedContent,
+  type LoanDisbursedContent,
+  type LoanRestructuredContent,
+  type RepaymentMissedContent,
+  type RepaymentSuccessfulContent,
 } from '../domain/bureau.ts';
 import { parseInstant } from '../domain/calendar.ts';
 import { koboFromNaira } from '../domain/money.ts';
@@ -43,15 +44,22 @@ function reportOf<Event extends BureauEventName>(event: Event) {
   });
 }
 
-/** A lifecycle report as it travels to the bureau. */
-export const bureauReportShape: z.ZodType<BureauReport> = z.discriminatedUnion('event', [
-  reportOf('loan.approved'),
-  reportOf('loan.disbursed'),
-  reportOf('repayment.successful'),
-  reportOf('repayment.missed'),
-  reportOf('loan.restructured'),
-  reportOf('loan.closed'),
-]);
+/**
+ * A lifecycle report as it travels to the bureau: what the client sends and what the reference server takes. Days and instants are written as
+ * everywhere in the interface (spec §2.2, §2.5), since §6.3 names no other way; an amount of nothing is no repayment, and no miss.
+ */
+export const bureauReportShape: z.ZodType<BureauReport> = z.discriminatedUnion(
+  'event',
+  [
+    reportOf('loan.approved'),
+    reportOf('loan.disbursed'),
+    reportOf('repayment.successful'),
+    reportOf('repayment.missed'),
+    reportOf('loan.restructured'),
+    reportOf('loan.closed'),
+  ],
+  { error: ({ code }) => (code === 'invalid_union' ? `must be one of ${bureauEventNames.join(', ')}` : undefined) },
+);
 
 /** How a report travels to the reference server's intake; the submitting operation of a real bureau differs per bureau. Sending it again changes nothing. */
 export const bureauIntakeRow: WireRow = {

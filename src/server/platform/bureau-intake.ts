@@ -1,10 +1,9 @@
 /** The bureau's side: it takes the merchant's lifecycle reports and what the platform tells it of its own accord. Spec §6.1, §6.3. */
-import * as z from 'zod';
-import { type BureauEventName, type BureauReport, bureauEventNames, mayReport } from '../../domain/bureau.ts';
-import { dateFromDayNumber, formatInstant, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
-import { koboFromNaira, nairaFromKobo } from '../../domain/money.ts';
+import { type BureauEventName, mayReport } from '../../domain/bureau.ts';
+import { dateFromDayNumber, formatInstant } from '../../domain/calendar.ts';
+import { nairaFromKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
-import { objectId, words } from '../../wire/request-fields.ts';
+import { bureauReportShape } from '../../wire/bureau-report.ts';
 import { type Answer, answer } from '../answer.ts';
 import { checkShape } from '../shape-check.ts';
 import { uuidOf } from './chance.ts';
@@ -16,40 +15,11 @@ import { conflict, mandateOr404, refusedByRule } from './refusals.ts';
 import { watchReport } from './violations/lifecycle-violations.ts';
 import type { World } from './world.ts';
 
-const naira = z.number().refine((value) => koboFromNaira(value) !== undefined, 'must be naira, zero or more, with at most two decimals');
-const day = z.string().refine((value) => parsePlainDate(value) !== undefined || parseInstant(value) !== undefined, 'must be a real date, written YYYY-MM-DD');
-const something = z.unknown().refine((value) => value !== undefined && value !== null, 'must be given');
-
-const contents = {
-  'loan.approved': z.looseObject({ offerTerms: something, approvedAmount: naira, tenure: something }),
-  'loan.disbursed': z.looseObject({ amount: naira, date: day, reference: words }),
-  'repayment.successful': z.looseObject({ amount: naira, date: day, outstandingBalance: naira }),
-  'repayment.missed': z.looseObject({ dueAmount: naira, failureReason: words, outstandingBalance: naira }),
-  'loan.restructured': z.looseObject({ schedule: something, reason: words }),
-  'loan.closed': z.looseObject({ finalStatus: words, closeDate: day }),
-} satisfies Record<BureauEventName, z.ZodType>;
-
-// The event decides what the content must hold; extra fields are kept, there and beside it.
-const reportShape: z.ZodType<BureauReport> = z
-  .looseObject({
-    reportId: z.string().min(1).max(200),
-    event: z.enum(bureauEventNames),
-    mandateId: objectId,
-    occurredAt: z.string().refine((value) => parseInstant(value) !== undefined || parsePlainDate(value) !== undefined, 'must be an ISO 8601 timestamp'),
-    content: z.looseObject({}),
-  })
-  .check((context) => {
-    const result = contents[context.value.event].safeParse(context.value.content);
-    for (const issue of result.error?.issues ?? []) {
-      context.issues.push({ code: 'custom', input: context.value, path: ['content', ...issue.path], message: issue.message });
-    }
-  }) as unknown as z.ZodType<BureauReport>;
-
 const ONCE: ReadonlySet<string> = new Set<BureauEventName>(['loan.approved', 'loan.disbursed', 'loan.closed']);
 
 /** Takes a report: 201; the same one again: 200 as a duplicate; the same reportId with other content: 409; out of order: 422. */
 export function submitReport(world: World, body: unknown): Answer<object> {
-  const checked = checkShape(reportShape, body, 'overlooked');
+  const checked = checkShape(bureauReportShape, body, 'overlooked');
   if (!checked.ok) return checked;
   const report = checked.data;
   const found = mandateOr404(world, report.mandateId);
