@@ -97,7 +97,7 @@ export function placeAccount(world: World, mandate: Mandate, input: CreateConsen
     deadline: 0,
   };
   mandate.consents.push(consent);
-  noteEvent(world, mandate, 'account.placed', { consent });
+  noteEvent(world, mandate, 'account.placed', { consent, detail: isPrimary ? 'primary' : 'backup' });
 }
 
 /** Makes an account that is on the mandate already its primary. */
