@@ -76,9 +76,10 @@ const findNextRound: InstalmentFinding = ({ world, mandate, gate, today }, { due
 };
 
 const findDailyTries: InstalmentFinding = ({ mandate, gate, today, world }, { dueDay }) => {
-  const { terms, wakeAt } = mandate;
-  // Only once a later day brings the next attempt: today's own rounds are another finding.
-  if (!gate.open || !terms || wakeAt === 0 || dueInstantOf(dueDay, world.policy) > world.now || dayOf(wakeAt) === today) return undefined;
+  const { terms, wakeAt, roundDay } = mandate;
+  // While today's rounds go on, the next of them is another finding.
+  if (!gate.open || !terms || wakeAt === 0 || dueInstantOf(dueDay, world.policy) > world.now || (roundDay === today && dayOf(wakeAt) === today))
+    return undefined;
   const message = `It is past its due date and tried every day up to ${dayWords(terms.endDay)}, older instalments first; next at ${lagosWords(wakeAt)}.`;
   return { rule: 'rest-is-tried-daily', spec: 'Spec §3.2', effect: 'delays', message, ...span(undefined, midnightOf(terms.endDay + 1)) };
 };

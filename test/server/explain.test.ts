@@ -1,0 +1,342 @@
+import { describe, expect, test } from 'vitest';
+import { openDispute, resolveDispute } from '../../src/server/platform/controls/mandates.ts';
+import { patchMerchant } from '../../src/server/platform/controls/settings.ts';
+import { judgeSignature } from '../../src/server/platform/controls/verification.ts';
+import { explainMandate } from '../../src/server/platform/explain/explain-mandate.ts';
+import type { Explanation } from '../../src/server/platform/explain/explanation.ts';
+import { findMandate } from '../../src/server/platform/world.ts';
+import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP, TERMS } from './platform/loan-story.ts';
+
+function explain(story: LoanStory): Explanation {
+  const mandate = findMandate(story.world, MANDATE_ID);
+  if (!mandate) throw new Error('no mandate');
+  return explainMandate(story.world, mandate);
+}
+
+function finding(story: LoanStory, rule: string) {
+  return explain(story).findings.find((each) => each.rule === rule);
+}
+
+function rules(story: LoanStory): readonly string[] {
+  return explain(story).findings.map(({ rule }) => rule);
+}
+
+function placed(terms: object = TERMS): LoanStory {
+  const story = new LoanStory();
+  story.place(PRIMARY, terms);
+  return story;
+}
+
+function attached(): LoanStory {
+  const story = placed();
+  story.attach(PRIMARY);
+  return story;
+}
+
+const MASKED = { accountNumber: '******0011', bankCode: '058' };
+
+describe('before anything can be collected, the explanation names', () => {
+  test('terms that are missing, until they come', () => {
+    const story = placed({});
+    expect(finding(story, 'debit-needs-terms')).toMatchObject({ spec: 'Spec §2.2', effect: 'blocks', since: '2026-01-15T09:00:00.000Z' });
+    story.place(PRIMARY);
+    expect(rules(story)).not.toContain('debit-needs-terms');
+  });
+
+  test('an account that is placed and not attached', () => {
+    const story = placed();
+    expect(finding(story, 'account-is-attached')).toMatchObject({ ...MASKED, spec: 'Spec §4.4', effect: 'blocks', since: '2026-01-15T09:00:00.000Z' });
+    expect(explain(story)).toMatchObject({ verdict: 'blocked', status: 'pending', nextAttempt: null });
+    story.attach(PRIMARY);
+    expect(rules(story)).not.toContain('account-is-attached');
+  });
+
+  test('a deposit that is awaited, and until when', () => {
+    const story = attached();
+    expect(finding(story, 'deposit-is-awaited')).toMatchObject({
+      ...MASKED,
+      spec: 'Spec §3.1',
+      since: '2026-01-15T09:00:00.000Z',
+      until: '2026-01-22T09:00:00.000Z',
+    });
+    expect(explain(story).gate).toMatchObject({ open: false, rule: 'debit-needs-active-mandate', spec: 'Spec §3.4', since: '2026-01-15T09:00:00.000Z' });
+    story.deposit(PRIMARY);
+    expect(rules(story)).not.toContain('deposit-is-awaited');
+  });
+
+  test('a deposit from another account', async () => {
+    const story = attached();
+    await story.until('2026-01-16T09:00:00Z');
+    story.deposit(PRIMARY, { from: BACKUP });
+    expect(finding(story, 'deposit-comes-from-the-account')).toMatchObject({
+      ...MASKED,
+      spec: 'Spec §4.4',
+      since: '2026-01-16T09:00:00.000Z',
+      until: '2026-01-22T09:00:00.000Z',
+    });
+    story.deposit(PRIMARY);
+    expect(rules(story)).not.toContain('deposit-comes-from-the-account');
+  });
+
+  test('a deposit that was rejected, and a signature that does not match', async () => {
+    const story = attached();
+    await story.until('2026-01-16T09:00:00Z');
+    story.deposit(PRIMARY, { outcome: 'rejected' });
+    expect(finding(story, 'account-is-accepted')).toMatchObject({ ...MASKED, since: '2026-01-16T09:00:00.000Z', message: expect.stringContaining('rejected') });
+    const signed = placed();
+    signed.signature(PRIMARY);
+    expect(rules(signed)).not.toContain('account-is-accepted');
+    judgeSignature(signed.world, { mandateId: MANDATE_ID, ...PRIMARY, outcome: 'mismatched' });
+    expect(finding(signed, 'account-is-accepted')?.message).toContain('signature');
+  });
+
+  test('a signature that waits for the bank', () => {
+    const story = new LoanStory(undefined, { signatures: 'manual' });
+    story.place(PRIMARY);
+    story.signature(PRIMARY);
+    expect(finding(story, 'signature-is-judged')).toMatchObject({ spec: 'Spec §4.5', effect: 'blocks' });
+    judgeSignature(story.world, { mandateId: MANDATE_ID, ...PRIMARY, outcome: 'matched' });
+    expect(rules(story)).not.toContain('signature-is-judged');
+  });
+
+  test('a disputed deposit', () => {
+    const story = attached();
+    story.deposit(PRIMARY, { outcome: 'disputed' });
+    expect(finding(story, 'deposit-is-undisputed')).toMatchObject({ ...MASKED, effect: 'blocks', since: '2026-01-15T09:00:00.000Z' });
+    expect(explain(story).gate.rule).toBe('debit-is-undisputed');
+  });
+
+  test('a deposit that never came', async () => {
+    const story = attached();
+    await story.until('2026-01-23T09:00:00Z');
+    expect(finding(story, 'deposit-comes-in-time')).toMatchObject({ ...MASKED, since: '2026-01-22T09:00:00.000Z', effect: 'blocks' });
+    expect(explain(story).status).toBe('pending_timeout');
+  });
+
+  test('a primary account that is not active while backups are', () => {
+    const story = attached();
+    story.place(BACKUP);
+    story.attach(BACKUP);
+    story.deposit(BACKUP);
+    expect(finding(story, 'primary-goes-first')).toMatchObject({ ...MASKED, spec: 'Spec §1.4', effect: 'blocks' });
+    story.deposit(PRIMARY);
+    expect(rules(story)).not.toContain('primary-goes-first');
+  });
+
+  test('a backup that is passed over, which blocks nothing', () => {
+    const story = LoanStory.collecting();
+    story.place(BACKUP);
+    expect(finding(story, 'account-is-attached')).toMatchObject({ accountNumber: '******0012', effect: 'explains' });
+    expect(explain(story).verdict).toBe('scheduled');
+  });
+
+  test('the time until an account is ready', async () => {
+    const story = LoanStory.collecting({ policy: { readinessMinutes: 90 } });
+    expect(finding(story, 'account-is-ready')).toMatchObject({
+      ...MASKED,
+      effect: 'delays',
+      since: '2026-01-15T09:00:00.000Z',
+      until: '2026-01-15T10:30:00.000Z',
+    });
+    await story.until('2026-01-15T10:30:00Z');
+    expect(rules(story)).not.toContain('account-is-ready');
+  });
+
+  test('that the loan is not approved, then that it is not disbursed', () => {
+    const story = attached();
+    story.deposit(PRIMARY);
+    expect(rules(story).slice(0, 2)).toEqual(['debit-needs-disbursement', 'reports-in-order']);
+    story.report('loan.approved', { offerTerms: 'plain', approvedAmount: 30_000, tenure: 'P3M' });
+    expect(rules(story)[0]).toBe('debit-needs-disbursement');
+    expect(rules(story)).not.toContain('reports-in-order');
+    story.report('loan.disbursed', { amount: 30_000, date: '2026-01-15', reference: 'transfer-1' });
+    expect(rules(story)).toEqual(['debit-on-due-date']);
+  });
+});
+
+describe('while a loan runs, the explanation names', () => {
+  test('a due date that has not come', () => {
+    const story = LoanStory.collecting();
+    expect(explain(story)).toMatchObject({
+      verdict: 'scheduled',
+      nextAttempt: '2026-01-31T07:00:00.000Z',
+      gate: { open: true, since: '2026-01-15T09:00:00.000Z' },
+    });
+    expect(explain(story).findings).toMatchObject([{ rule: 'debit-on-due-date', spec: 'Spec §1.6', effect: 'delays', until: '2026-01-31T07:00:00.000Z' }]);
+    expect(explain(story).summary).toContain('Next attempt: 2026-01-31 08:00 in Lagos');
+  });
+
+  test('a closure that was reported', async () => {
+    const story = LoanStory.collecting();
+    await story.until('2026-01-20T09:00:00Z');
+    story.report('loan.closed', { finalStatus: 'written_off', closeDate: '2026-01-20' });
+    expect(finding(story, 'debit-before-closure')).toMatchObject({ spec: 'Spec §6.3', effect: 'blocks', since: '2026-01-20T09:00:00.000Z' });
+    expect(explain(story).verdict).toBe('ended');
+  });
+
+  test('a dispute, since when and why', async () => {
+    const story = LoanStory.collecting();
+    await story.until('2026-01-20T09:00:00Z');
+    dataOf(openDispute(story.world, { reason: 'never signed' }, MANDATE_ID));
+    expect(explain(story)).toMatchObject({
+      verdict: 'blocked',
+      gate: { open: false, rule: 'debit-is-undisputed', since: '2026-01-20T09:00:00.000Z' },
+      summary: expect.stringContaining('never signed'),
+    });
+  });
+
+  test('a merchant that is suspended or in review', async () => {
+    const story = LoanStory.collecting();
+    await story.until('2026-01-20T09:00:00Z');
+    dataOf(patchMerchant(story.world, { status: 'suspended' }));
+    expect(finding(story, 'merchant-is-approved')).toMatchObject({
+      spec: 'Spec §1',
+      since: '2026-01-20T09:00:00.000Z',
+      message: expect.stringContaining('suspended'),
+    });
+    dataOf(patchMerchant(story.world, { status: 'approved' }));
+    expect(rules(story)).not.toContain('merchant-is-approved');
+  });
+
+  test('the gate that was shut when an instalment fell due, although it is open now', async () => {
+    const story = LoanStory.collecting();
+    await story.until('2026-01-30T09:00:00Z');
+    dataOf(openDispute(story.world, {}, MANDATE_ID));
+    await story.until('2026-02-03T09:00:00Z');
+    dataOf(resolveDispute(story.world, { outcome: 'reinstated' }, MANDATE_ID));
+    const { findings, gate, nextAttempt, instalments } = explain(story);
+    expect(gate).toEqual({ open: true, since: '2026-02-03T09:00:00.000Z' });
+    expect(findings.find(({ rule }) => rule === 'debit-is-undisputed')).toMatchObject({
+      effect: 'explains',
+      since: '2026-01-30T09:00:00.000Z',
+      until: '2026-02-03T09:00:00.000Z',
+      instalmentReference: instalments[0]?.instalmentReference,
+    });
+    expect(nextAttempt).toBe('2026-02-04T07:00:00.000Z');
+    expect(instalments[0]?.why).toContain('08:00');
+  });
+
+  test('that a manual mandate is debited on demand, and the debit that is scheduled', () => {
+    const story = LoanStory.collecting({ terms: { collectionMode: 'manual' } });
+    expect(finding(story, 'debit-is-on-demand')).toMatchObject({ spec: 'Spec §4.7', effect: 'blocks' });
+    expect(explain(story)).toMatchObject({ verdict: 'blocked', nextAttempt: null });
+    dataOf(story.collect(5_000, '2026-01-20'));
+    expect(finding(story, 'debit-is-scheduled')).toMatchObject({ effect: 'delays', until: '2026-01-20T07:00:00.000Z' });
+    expect(explain(story)).toMatchObject({ verdict: 'scheduled', nextAttempt: '2026-01-20T07:00:00.000Z' });
+  });
+
+  test('a debit on demand for which the gate was shut', async () => {
+    const story = LoanStory.collecting({ terms: { collectionMode: 'manual' } });
+    dataOf(story.collect(5_000, '2026-01-20'));
+    dataOf(openDispute(story.world, {}, MANDATE_ID));
+    await story.until('2026-01-20T12:00:00Z');
+    expect(finding(story, 'debit-is-checked-again')).toMatchObject({ effect: 'explains', since: '2026-01-15T09:00:00.000Z' });
+  });
+
+  test("every account's code, and which of the day's attempts comes next", async () => {
+    const story = LoanStory.collecting({ accounts: [PRIMARY, BACKUP] });
+    story.bank(PRIMARY, { balance: 10 });
+    story.bank(BACKUP, { declineWith: '91' });
+    await story.until('2026-01-31T08:00:00Z');
+    expect(finding(story, 'all-accounts-declined')?.message).toBe(
+      'At 2026-01-31 08:00 in Lagos every account that could be debited declined: account ******0011 at bank 058: 51 Insufficient funds; account ******0012 at bank 044: 91 Beneficiary bank not available.',
+    );
+    expect(finding(story, 'attempts-per-due-date')).toMatchObject({
+      message: "The day's attempt 2 of 3 is at 2026-01-31 12:00 in Lagos.",
+      until: '2026-01-31T11:00:00.000Z',
+    });
+    const { accounts, instalments } = explain(story);
+    expect(accounts).toMatchObject([{ ...MASKED, balance: 10, debitable: true }, { accountNumber: '******0012' }]);
+    expect(instalments[0]?.attempts).toMatchObject([
+      { ...MASKED, at: '2026-01-31T07:00:00.000Z', responseCode: '51', meaning: 'Insufficient funds', amount: 10_000, status: 'failed' },
+      { responseCode: '91' },
+    ]);
+  });
+
+  test('an unknown outcome, and when the bank is asked again', async () => {
+    const story = LoanStory.collecting();
+    story.bank(PRIMARY, { declineWith: '97' });
+    await story.until('2026-01-31T08:00:00Z');
+    expect(finding(story, 'unknown-debits-are-settled-first')).toMatchObject({
+      effect: 'delays',
+      since: '2026-01-31T07:00:00.000Z',
+      until: '2026-01-31T11:00:00.000Z',
+    });
+    expect(explain(story)).toMatchObject({ verdict: 'asking', instalments: [{ status: 'processing' }, {}, {}] });
+  });
+
+  test('what was collected in part, and that the rest is tried daily', async () => {
+    const story = LoanStory.collecting();
+    story.bank(PRIMARY, { balance: 4_000 });
+    await story.until('2026-02-01T00:00:00Z');
+    expect(finding(story, 'what-is-there-is-taken')).toMatchObject({ spec: 'Spec §6.1', message: expect.stringContaining('₦4,000.00 of ₦10,000.00') });
+    expect(finding(story, 'rest-is-tried-daily')).toMatchObject({ effect: 'delays', message: expect.stringContaining('2026-04-10') });
+  });
+
+  test('an overdue instalment that is tried every day', async () => {
+    const story = LoanStory.collecting();
+    story.bank(PRIMARY, { balance: 0 });
+    await story.until('2026-02-02T20:00:00Z');
+    expect(explain(story)).toMatchObject({ nextAttempt: '2026-02-03T07:00:00.000Z', instalments: [{ status: 'overdue' }, {}, {}] });
+    expect(finding(story, 'rest-is-tried-daily')).toBeDefined();
+    expect(finding(story, 'all-accounts-declined')?.since).toBe('2026-02-02T15:00:00.000Z');
+  });
+
+  test('an account that is locked for the day', async () => {
+    const story = LoanStory.collecting({ policy: { dailyLock: true, attemptsPerDueDate: 8, attemptGapHours: 1 } });
+    story.bank(PRIMARY, { balance: 0 });
+    await story.until('2026-01-31T11:30:00Z');
+    expect(finding(story, 'account-is-not-locked')).toMatchObject({ ...MASKED, until: '2026-01-31T23:00:00.000Z' });
+    await story.until('2026-02-01T06:00:00Z');
+    expect(rules(story)).not.toContain('account-is-not-locked');
+  });
+
+  test('an account that its bank made inactive', () => {
+    const story = LoanStory.collecting();
+    story.bank(PRIMARY, { active: false });
+    expect(finding(story, 'account-is-active-at-its-bank')).toMatchObject(MASKED);
+  });
+});
+
+describe('at the end, the explanation names', () => {
+  test('full repayment', async () => {
+    const story = LoanStory.collecting();
+    await story.until('2026-04-01T09:00:00Z');
+    expect(explain(story)).toMatchObject({ verdict: 'repaid', outstandingBalance: 0, summary: expect.stringContaining('fully repaid') });
+    expect(finding(story, 'loan-is-repaid')).toMatchObject({ spec: 'Spec §1', since: '2026-03-31T07:00:00.000Z' });
+    expect(explain(story).instalments[0]?.why).toBe('Collected in full at 2026-01-31 08:00 in Lagos.');
+  });
+
+  test('the last attempt of the tenure, then the expiry', async () => {
+    const story = LoanStory.collecting();
+    story.bank(PRIMARY, { balance: 0 });
+    await story.until('2026-04-10T20:00:00Z');
+    expect(finding(story, 'debit-within-tenure')).toMatchObject({ effect: 'blocks', until: '2026-04-10T23:00:00.000Z' });
+    await story.until('2026-04-12T00:00:00Z');
+    const { findings, verdict, status } = explain(story);
+    expect({ verdict, status }).toEqual({ verdict: 'ended', status: 'expired' });
+    expect(findings[0]).toMatchObject({ rule: 'debit-within-tenure', since: '2026-04-10T23:00:00.000Z' });
+  });
+});
+
+test('the history, replayed, always agrees with the gate', async () => {
+  const story = LoanStory.collecting({ accounts: [PRIMARY, BACKUP, SECOND_BACKUP] });
+  const steps = [
+    () => openDispute(story.world, {}, MANDATE_ID),
+    () => resolveDispute(story.world, { outcome: 'reinstated' }, MANDATE_ID),
+    () => patchMerchant(story.world, { status: 'in-review' }),
+    () => patchMerchant(story.world, { status: 'approved' }),
+    () => openDispute(story.world, {}, MANDATE_ID),
+    () => resolveDispute(story.world, { outcome: 'failed' }, MANDATE_ID),
+    () => story.consent({ accountNumber: '0100000014', bankCode: '011' }, { primary: true }),
+  ];
+  for (const [day, step] of steps.entries()) {
+    await story.until(`2026-01-${16 + day}T09:00:00Z`);
+    dataOf(step() as Parameters<typeof dataOf>[0]);
+    const { gate } = explain(story);
+    expect(gate.open).toBe(story.inside().gate.open);
+    expect(gate.since).toBe(gate.rule === 'debit-needs-active-mandate' && day === 6 ? '2026-01-21T09:00:00.000Z' : `2026-01-${16 + day}T09:00:00.000Z`);
+    const side = explain(story).findings.find((each) => each.rule === gate.rule);
+    if (!gate.open) expect(side?.since).toBe(gate.since);
+  }
+});
