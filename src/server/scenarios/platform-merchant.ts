@@ -1,0 +1,84 @@
+/** The merchant of a story inside the server: one that makes the calls of the specification and keeps no file of its own. */
+import { formatInstant, lagosDay } from '../../domain/calendar.ts';
+import { koboFromAnswer, NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
+import type { CreatedConsent, Mandate } from '../../wire/mandate-types.ts';
+import type { OperationId, OperationInput } from '../../wire/operation-types.ts';
+import type { LiveWorld } from '../live-world.ts';
+import { carryOut } from '../operation-handlers.ts';
+import { submitReport } from '../platform/bureau-intake.ts';
+import { granted } from './platform-world.ts';
+import { reportContent } from './reports.ts';
+import type { StoryLoan, StoryMerchant, StoryReport } from './story.ts';
+
+/** Leads the loan of one story by the operations' own handlers. */
+export class PlatformMerchant implements StoryMerchant {
+  readonly #live: LiveWorld;
+  #loan: StoryLoan | undefined;
+  #mandateId = '';
+  /** What the bureau was told of so far. */
+  #collected = NO_MONEY;
+
+  constructor(live: LiveWorld) {
+    this.#live = live;
+  }
+
+  async place(loan: StoryLoan): Promise<string> {
+    const { approvedAmount: _lent, ...terms } = loan.terms;
+    const { bvn, email, mobileNumber, address, accounts } = loan.payer;
+    for (const account of accounts) {
+      const named = this.#mandateId ? { mandateId: this.#mandateId } : {};
+      const input = { ...this.#merchantIds(), ...named, ...account, ...terms, bvn, email, mobileNumber, address };
+      this.#mandateId = (this.#call('createConsent', input) as CreatedConsent)._id;
+    }
+    this.#loan = loan;
+    return this.#mandateId;
+  }
+
+  async attach(): Promise<void> {
+    const { email, mobileNumber, address, accounts } = this.#placedLoan().payer;
+    const mandateId = this.#mandateId;
+    for (const account of accounts) this.#call('attachByMicroDeposit', { ...this.#merchantIds(), mandateId, ...account, email, mobileNumber, address });
+  }
+
+  async report(event: StoryReport): Promise<void> {
+    this.#submit(event, reportContent(event, this.#placedLoan(), this.#today()));
+  }
+
+  async reportRepayment(): Promise<void> {
+    const { collectedAmount, outstandingBalance, repaymentDetails } = this.#call('getMandate', { mandateId: this.#mandateId }) as Mandate;
+    const today = this.#today();
+    const collected = koboFromAnswer(collectedAmount) ?? NO_MONEY;
+    const due = repaymentDetails?.breakdown.find(({ dueDate }) => dueDate === today);
+    if (collected > this.#collected) {
+      const amount = nairaFromKobo(subtractKobo(collected, this.#collected));
+      this.#submit('repayment.successful', { amount, date: today, outstandingBalance }, today);
+    } else if (due?.status === 'failed') {
+      this.#submit('repayment.missed', { dueAmount: due.amount, failureReason: 'all accounts failed', outstandingBalance }, today);
+    }
+    this.#collected = collected;
+  }
+
+  #call<Id extends OperationId>(id: Id, input: OperationInput<Id>): unknown {
+    return granted(this.#live, carryOut(id, { live: this.#live, input }));
+  }
+
+  #submit(event: string, content: object, distinction?: string): void {
+    const reportId = [event, this.#mandateId, ...(distinction ? [distinction] : [])].join(':');
+    const occurredAt = formatInstant(this.#live.world.now);
+    granted(this.#live, submitReport(this.#live.world, { reportId, event, mandateId: this.#mandateId, occurredAt, content }));
+  }
+
+  #merchantIds() {
+    const { appId, businessId } = this.#live.world.merchant;
+    return { appId, businessId };
+  }
+
+  #today() {
+    return lagosDay(this.#live.world.now);
+  }
+
+  #placedLoan(): StoryLoan {
+    if (!this.#loan) throw new RangeError('a story places its loan before anything else');
+    return this.#loan;
+  }
+}

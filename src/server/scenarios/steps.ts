@@ -1,0 +1,92 @@
+/** The steps of stories. Each is one thing that happens to a loan, in the words of the specification. */
+import { addDays, HOUR_MS, lagosInstant, MINUTE_MS, type PlainDate } from '../../domain/calendar.ts';
+import type { Story, StoryStep } from './story.ts';
+
+/** More than all instalments together, so that an account can pay whatever comes; naira. */
+const PLENTY = 200_000;
+
+/** Less than one instalment; naira. */
+const LITTLE = 12_500;
+
+/** The payer consents and chooses; the mandate is placed on each chosen account. Spec §1.1 to §1.3. */
+export const placed: StoryStep = async (story) => {
+  const { payer } = story.loan;
+  const accounts = payer.accounts.map((account) => ({ ...account, balance: PLENTY }));
+  await story.world.addPayer({ bvn: payer.bvn, name: payer.name, email: payer.email, phone: payer.mobileNumber, accounts });
+  story.mandateId = await story.merchant.place(story.loan);
+};
+
+/** Each account waits for the payer's ₦50. Spec §4.4. */
+export const attached: StoryStep = ({ merchant }) => merchant.attach();
+
+/** The ₦50 arrives from each account. Spec §3.1. */
+export const deposited: StoryStep = async ({ loan, world, mandateId }) => {
+  for (const account of loan.payer.accounts) await world.makeDeposit({ mandateId, ...account });
+};
+
+/** The primary's ₦50 comes from another account of the payer: it proves nothing. Spec §3.1. */
+export const depositedFromElsewhere: StoryStep = async ({ loan, world, mandateId }) => {
+  const [elsewhere] = loan.backups;
+  await world.makeDeposit({ mandateId, ...loan.primary, ...(elsewhere && { from: elsewhere }) });
+};
+
+/** The payer disputes the ₦50 on the primary. Spec §3.1. */
+export const depositDisputed: StoryStep = async ({ loan, world, mandateId }) => {
+  await world.makeDeposit({ mandateId, ...loan.primary, outcome: 'disputed' });
+};
+
+/** Nobody sends the ₦50 as long as it is waited for. Spec §3.1. */
+export const depositAwaitedInVain: StoryStep = async ({ world }) => {
+  await world.moveTo(world.now() + world.policy.microDepositHours * HOUR_MS);
+};
+
+/** The credit decision is reported. Spec §6.3. */
+export const approved: StoryStep = ({ merchant }) => merchant.report('loan.approved');
+
+/** The money is sent and reported: collection opens. Spec §3.4. */
+export const disbursed: StoryStep = ({ merchant }) => merchant.report('loan.disbursed');
+
+/** A due date passes, to the end of the day, and what it brought is reported. */
+export function dueDate(which: 1 | 2 | 3): StoryStep {
+  return async ({ loan, world, merchant }) => {
+    await world.moveTo(endOf(loan.dueDates[which - 1] as PlainDate));
+    await merchant.reportRepayment();
+  };
+}
+
+/** There is nothing on the primary account. */
+export const primaryIsEmpty: StoryStep = async ({ loan, world }) => {
+  await world.patchAccount(loan.primary, { balance: 0 });
+};
+
+/** There is nothing on any account. */
+export const everyAccountIsEmpty: StoryStep = async ({ loan, world }) => {
+  for (const account of loan.payer.accounts) await world.patchAccount(account, { balance: 0 });
+};
+
+/** There is less than an instalment on the primary account and nothing on the others. */
+export const littleIsLeft: StoryStep = async (story) => {
+  await everyAccountIsEmpty(story);
+  await story.world.patchAccount(story.loan.primary, { balance: LITTLE });
+};
+
+/** The payer disputes the mandate: collection pauses. Spec §3.4. */
+export const disputed: StoryStep = async ({ world, mandateId }) => {
+  await world.openDispute(mandateId, { reason: 'The payer says that the loan is repaid.' });
+};
+
+/** Terms change, and the merchant reports it; the platform keeps its schedule. Spec §6.3. */
+export const restructured: StoryStep = ({ merchant }) => merchant.report('loan.restructured');
+
+/** The loan is repaid, and the merchant reports its closure. Spec §6.3. */
+export const closed: StoryStep = ({ merchant }) => merchant.report('loan.closed');
+
+/** The tenure ends. Spec §6.1. */
+export const tenureOver: StoryStep = async ({ loan, world }: Story) => {
+  await world.moveTo(lagosInstant(addDays(loan.terms.endDate, 1)));
+};
+
+// By then a day's attempts are over, whatever the policy says of their number.
+function endOf(day: PlainDate): number {
+  return lagosInstant(addDays(day, 1)) - MINUTE_MS;
+}

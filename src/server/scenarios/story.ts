@@ -1,0 +1,70 @@
+/** What stories are made of: a loan, the merchant who leads it, and the world around. Both sides are promises, so that one table of stories serves platform and client. */
+import type { Instant, PlainDate } from '../../domain/calendar.ts';
+import type { AccountKey } from '../../domain/identifiers.ts';
+import type { AccountPatch, MicroDeposit, NewPayer } from '../control/control-inputs.ts';
+import type { Policy } from '../platform/policy.ts';
+import type { InventedPayer } from './invented-payer.ts';
+
+/** The loan that a story is about. */
+export interface StoryLoan {
+  readonly payer: InventedPayer;
+  /** Debited first. */
+  readonly primary: AccountKey;
+  /** In cascade order, at least one. */
+  readonly backups: readonly AccountKey[];
+  readonly terms: StoryTerms;
+  /** Of its three instalments. */
+  readonly dueDates: readonly PlainDate[];
+}
+
+/** The terms of every story: ₦80,000 lent, three monthly instalments of ₦30,000, the first in a month. */
+export interface StoryTerms {
+  /** Naira. */
+  readonly approvedAmount: number;
+  /** Naira. */
+  readonly totalAmountDue: number;
+  readonly startDate: PlainDate;
+  readonly endDate: PlainDate;
+  readonly frequency: 'monthly';
+  readonly collectionMode: 'auto';
+}
+
+/** The merchant's lifecycle reports that a story tells by name; repayments are reported as they come. Spec §6.3. */
+export type StoryReport = 'loan.approved' | 'loan.disbursed' | 'loan.restructured' | 'loan.closed';
+
+/** Who leads the loan of a story. */
+export interface StoryMerchant {
+  /** Places the mandate on each account that the payer chose, and answers its id. Spec §4.3. */
+  place(loan: StoryLoan): Promise<string>;
+  /** Attaches each account by ₦50 deposit. Spec §4.4. */
+  attach(): Promise<void>;
+  /** Tells the bureau. Spec §6.3. */
+  report(event: StoryReport): Promise<void>;
+  /** Tells the bureau what the last due date brought. Spec §6.3. */
+  reportRepayment(): Promise<void>;
+}
+
+/** Payer, banks and time, as control calls move them. */
+export interface StoryWorld {
+  /** What the merchant agreement says when the story begins. */
+  readonly policy: Policy;
+  now(): Instant;
+  addPayer(payer: NewPayer): Promise<unknown>;
+  patchAccount(account: AccountKey, patch: AccountPatch): Promise<unknown>;
+  makeDeposit(deposit: MicroDeposit): Promise<unknown>;
+  openDispute(mandateId: string, details: { readonly reason: string }): Promise<unknown>;
+  /** Moves the clock forward; resolves when the webhooks on the way were tried. */
+  moveTo(instant: Instant): Promise<unknown>;
+}
+
+/** A story while it is told. */
+export interface Story {
+  readonly loan: StoryLoan;
+  readonly merchant: StoryMerchant;
+  readonly world: StoryWorld;
+  /** Empty until the mandate is placed. */
+  mandateId: string;
+}
+
+/** One step of a story. */
+export type StoryStep = (story: Story) => Promise<void>;

@@ -1,0 +1,69 @@
+import { addDays, addPeriods, formatInstant, lagosDay, type PlainDate } from '../../domain/calendar.ts';
+import type { AccountKey } from '../../domain/identifiers.ts';
+import { dueDates } from '../../domain/schedule.ts';
+import type { InventedPayer } from './invented-payer.ts';
+import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
+import type { Story, StoryLoan, StoryMerchant, StoryTerms, StoryWorld } from './story.ts';
+
+/** What a scenario made. All people are invented, so that nothing is masked. */
+export interface ScenarioResult {
+  readonly scenario: ScenarioName;
+  /** Where the loan stands, for people. */
+  readonly summary: string;
+  readonly mandateId: string;
+  /** As the merchant knows the payer. */
+  readonly payer: Omit<InventedPayer, 'accounts'>;
+  /** In cascade order. */
+  readonly accounts: readonly (AccountKey & { readonly primary: boolean })[];
+  /** Where the world's clock stands, ISO 8601 UTC. */
+  readonly now: string;
+  /** What to try from there. */
+  readonly next: string;
+}
+
+/** Who is in a story and where it plays. */
+export interface StoryCast {
+  readonly payer: InventedPayer;
+  readonly merchant: StoryMerchant;
+  readonly world: StoryWorld;
+}
+
+/** What keeps a scenario from ending where its name says, under this world's policy; undefined if nothing does. */
+export function obstacle(name: ScenarioName, { policy }: Pick<StoryWorld, 'policy'>): string | undefined {
+  const scenario: Scenario = scenarios[name];
+  return scenario.needsPartialCollection && !policy.partialCollection
+    ? `The scenario '${name}' needs a policy that allows partial collection: set partialCollection first.`
+    : undefined;
+}
+
+/** Tells a scenario's story from its beginning; it may move the world's clock by months. */
+export async function tellStory(name: ScenarioName, { payer, merchant, world }: StoryCast): Promise<ScenarioResult> {
+  const scenario: Scenario = scenarios[name];
+  const story: Story = { loan: planLoan(payer, lagosDay(world.now())), merchant, world, mandateId: '' };
+  for (const step of scenario.story) await step(story);
+  const { accounts, ...person } = payer;
+  return {
+    scenario: name,
+    summary: scenario.summary,
+    mandateId: story.mandateId,
+    payer: person,
+    accounts: accounts.map((account, index) => ({ ...account, primary: index === 0 })),
+    now: formatInstant(world.now()),
+    next: scenario.next,
+  };
+}
+
+function planLoan(payer: InventedPayer, today: PlainDate): StoryLoan {
+  const [primary, ...backups] = payer.accounts as readonly [AccountKey, ...AccountKey[]];
+  const startDate = addPeriods(today, 'monthly', 1);
+  const third = addPeriods(startDate, 'monthly', 2);
+  const terms: StoryTerms = {
+    approvedAmount: 80_000,
+    totalAmountDue: 90_000,
+    startDate,
+    endDate: addDays(third, 14),
+    frequency: 'monthly',
+    collectionMode: 'auto',
+  };
+  return { payer, primary, backups, terms, dueDates: dueDates(startDate, terms.endDate, 'monthly') };
+}
