@@ -1,4 +1,4 @@
-import { admitReporter } from './admission.ts';
+import { type Admission, admitReporter, worldOfStray } from './admission.ts';
 import { type Answer, refuse } from './answer.ts';
 import { keptInput, showRequest } from './journal.ts';
 import { readJsonBody } from './json-body.ts';
@@ -8,6 +8,7 @@ import { checkBody } from './operation-input.ts';
 import { submitReport } from './platform/bureau-intake.ts';
 import { checkMerchant } from './platform/refusals.ts';
 import type { ServerContext } from './server-context.ts';
+import type { Worlds } from './worlds.ts';
 
 /** Where the bureau takes lifecycle reports. Spec §6.3 shows no operation for it; this one is ours. */
 export const BUREAU_PATH = '/_bureau/reports';
@@ -15,11 +16,10 @@ export const BUREAU_PATH = '/_bureau/reports';
 /** Answers a lifecycle report: the same checks as an operation, plain JSON as a bureau would answer. */
 export function answerBureau(context: ServerContext, request: ServerRequest): ServerResponse {
   const { responses, settings, worlds } = context;
-  const admitted = request.method === 'POST' ? admitReporter(request.headers, worlds) : notPost(request.method);
-  const live = admitted.ok ? admitted.data : worlds.default;
-  const { answer, input } = admitted.ok ? submit(live, request, settings.bodyLimit) : { answer: admitted, input: undefined };
+  const { live, refusal } = request.method === 'POST' ? admitReporter(request.headers, worlds) : notPost(request, worlds);
+  const { answer, input } = refusal ? { answer: refuse(refusal), input: undefined } : submit(live, request, settings.bodyLimit);
 
-  const mark = { id: responses.nextId(), now: live.world.now };
+  const mark = live.nextMark();
   const response = responses.plain(answer, mark, response405(answer));
   const kept = keptInput(input, request.body?.byteLength ?? 0);
   const entry = {
@@ -32,13 +32,14 @@ export function answerBureau(context: ServerContext, request: ServerRequest): Se
     at: mark.now,
   };
   live.journal.add(entry);
-  settings.onRequest?.(showRequest(entry));
+  settings.onRequest?.(showRequest(entry), live.name);
   live.depart();
   return response;
 }
 
-function notPost(method: string): Answer<LiveWorld> {
-  return refuse({ status: 405, code: 'method_not_allowed', message: `Reports are sent with POST; ${method} was sent.` });
+function notPost({ method, headers }: ServerRequest, worlds: Worlds): Admission {
+  const message = `Reports are sent with POST; ${method} was sent.`;
+  return { live: worldOfStray(headers, worlds), refusal: { status: 405, code: 'method_not_allowed', message } };
 }
 
 function response405(answer: Answer<unknown>): Record<string, string> {

@@ -24,11 +24,9 @@ export interface MoveOptions {
 
 /** Moves the clocks of worlds: one move at a time in each, due work in order of time, webhooks delivered before the next instant. */
 export class ClockMoves {
-  readonly #last = new WeakMap<LiveWorld, Promise<unknown>>();
-
   /** Moves a world's clock forward; backwards is refused. */
   move(live: LiveWorld, target: ClockTarget, options: MoveOptions = {}): Promise<Answer<ClockMove>> {
-    return this.#inTurn(live, () => moveClock(live, target, options));
+    return this.inTurn(live, () => moveClock(live, target, options));
   }
 
   /** Begins a world again, after the moves before it. */
@@ -36,23 +34,23 @@ export class ClockMoves {
     live: LiveWorld,
     beginning: { readonly seed?: number | undefined; readonly now?: Instant | undefined },
   ): Promise<Answer<{ readonly status: 'ok'; readonly now: string }>> {
-    return this.#inTurn(live, async () => {
+    return this.inTurn(live, async () => {
       await live.reset(beginning);
       return answer({ status: 'ok', now: formatInstant(live.world.now) } as const);
     });
   }
 
-  async #inTurn<Data>(live: LiveWorld, act: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
+  /** Does something to a whole world after the moves before it; refused inside a webhook handler that a move waits for. */
+  async inTurn<Data>(live: LiveWorld, act: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
     if (live.isMoving && isInsideHandler()) {
-      const message = 'The clock is moving and waits for this webhook handler: move it, or reset the world, after the handler has answered.';
+      const message =
+        'The clock is moving and waits for this webhook handler: move it, reset the world or take and restore snapshots after the handler has answered.';
       return refuse({ status: 409, code: 'clock_moving', message });
     }
-    const turn = (this.#last.get(live) ?? Promise.resolve()).then(() => live.caughtUp()).then(act);
-    this.#last.set(
-      live,
-      turn.catch(() => undefined),
-    );
-    return turn;
+    return live.turns.take(async () => {
+      await live.caughtUp();
+      return act();
+    });
   }
 }
 
@@ -83,10 +81,12 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
   live.reads.forget();
   try {
     const ran = await runTo(world, until, { settle, signal, onProgress: onProgress && ((_reached, soFar) => onProgress(moveSoFar(soFar))) });
+    live.deliveries.releaseOvertaken();
     await settle();
     return answer(moveSoFar(ran));
   } finally {
     live.isMoving = false;
+    live.deliveries.releaseOvertaken();
     live.reads.forget();
     live.clock.anchor();
   }

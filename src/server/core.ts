@@ -2,7 +2,8 @@ import { redactText } from '../redact.ts';
 import { refuse } from './answer.ts';
 import { answerBureau, BUREAU_PATH } from './bureau-door.ts';
 import { answerControl } from './control/control-door.ts';
-import { answerFile, FILES_PATH } from './file-door.ts';
+import { answerFile } from './file-door.ts';
+import { FILES_PATH } from './file-name.ts';
 import type { RequestHandler, ServerRequest, ServerResponse } from './message.ts';
 import { answerOperation } from './operation-door.ts';
 import type { ServerContext } from './server-context.ts';
@@ -33,5 +34,5 @@ function answer(context: ServerContext, request: ServerRequest): ServerResponse 
 function answerFailure({ responses, worlds }: ServerContext, error: unknown): ServerResponse {
   const reason = redactText(error instanceof Error ? error.message : String(error));
   const message = `The reference server failed on this request; please report it: ${reason}`;
-  return responses.enveloped(refuse({ status: 500, code: 'server_failed', message }), { id: responses.nextId(), now: worlds.default.world.now });
+  return responses.enveloped(refuse({ status: 500, code: 'server_failed', message }), worlds.default.nextMark());
 }

@@ -10,7 +10,17 @@ export type { BreakdownItem, CollectionMode, Consent, Frequency, RepaymentDetail
 export type { OrderedProduct } from '../wire/product-types.ts';
 export type { BankControls } from './bank-controls.ts';
 export type { ClockMove, MoveOptions } from './clock-moves.ts';
-export type { AccountPatch, MicroDeposit, NewAccount, NewInsurancePolicy, NewPayer, PolicyPatch, SignatureJudgement } from './control/control-inputs.ts';
+export type {
+  AccountPatch,
+  MicroDeposit,
+  NewAccount,
+  NewInsurancePolicy,
+  NewPayer,
+  PolicyPatch,
+  ScenarioOptions,
+  SignatureJudgement,
+} from './control/control-inputs.ts';
+export type { ScenarioView } from './control/scenario-calls.ts';
 export type { ServerControls } from './control/server-controls.ts';
 export { REFERENCE_DEFAULTS } from './defaults.ts';
 export type { Delivery, DeliveryAttempt, DeliveryStatus } from './delivery/delivery.ts';
@@ -29,4 +39,10 @@ export type { Policy, SignaturePolicy } from './platform/policy.ts';
 export type { Merchant, MerchantStatus } from './platform/world.ts';
 export { createReferenceServer, type ListenOptions, type ReferenceServer } from './reference-server.ts';
 export type { BoundedList } from './ring-buffer.ts';
+export type { InventedPayer } from './scenarios/invented-payer.ts';
+export type { ScenarioName } from './scenarios/scenarios.ts';
+export type { ScenarioResult } from './scenarios/tell-story.ts';
 export type { DurationLike, ServerClock } from './server-clock.ts';
+export type * from './server-event.ts';
+export type { ServerWorld } from './server-world.ts';
+export type { Fork, Snapshot } from './snapshots/snapshots.ts';

@@ -36,8 +36,9 @@ const LARGE_INPUT_BYTES = 16_384;
 export class Journal {
   readonly #entries: RingBuffer<JournalEntry>;
 
-  constructor(capacity: number) {
-    this.#entries = new RingBuffer(capacity);
+  /** Holds so many requests, or takes over a buffer of them. */
+  constructor(entries: number | RingBuffer<JournalEntry>) {
+    this.#entries = typeof entries === 'number' ? new RingBuffer(entries) : entries;
   }
 
   add(entry: JournalEntry): void {
@@ -50,6 +51,11 @@ export class Journal {
 
   clear(): void {
     this.#entries.clear();
+  }
+
+  /** Another journal with the same requests in it, which goes its own way. */
+  copy(): Journal {
+    return new Journal(this.#entries.copy());
   }
 }
 

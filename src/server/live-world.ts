@@ -1,13 +1,25 @@
+import { deserialize, serialize } from 'node:v8';
 import type { Instant } from '../domain/calendar.ts';
-import { DeliveryQueue } from './delivery/delivery-queue.ts';
+import { closedError } from './closed-error.ts';
+import { DeliveryQueue, type DeliverySurroundings } from './delivery/delivery-queue.ts';
+import type { DeliveryState } from './delivery/delivery-state.ts';
 import type { WebhookEndpoint } from './delivery/endpoint.ts';
 import type { Sender } from './delivery/sender.ts';
+import { Faults } from './faults/faults.ts';
+import { strikeWebhooks } from './faults/struck-webhooks.ts';
+import { filesUrl } from './file-name.ts';
 import { createInsuranceBook, type InsuranceBook } from './insurance/insurance-book.ts';
 import { Journal } from './journal.ts';
 import type { Settings } from './options-check.ts';
+import { NOWHERE, type Place } from './place.ts';
+import { plan } from './platform/agenda.ts';
 import { runBreath, runTo } from './platform/timeline.ts';
 import { createWorld, type World } from './platform/world.ts';
 import { ReadMemory } from './read-memory.ts';
+import type { ResponseMark } from './responses.ts';
+import { SnapshotShelf } from './snapshots/snapshot-shelf.ts';
+import type { WorldImage } from './snapshots/world-image.ts';
+import { Turns } from './turns.ts';
 import { WorldClock } from './world-clock.ts';
 
 /** How many deliveries a world remembers, and how many requests: short-lived entries are cheap to collect. */
@@ -18,7 +30,12 @@ const REQUESTS_KEPT = 1_000;
 export class LiveWorld {
   readonly settings: Settings;
   readonly clock: WorldClock;
-  readonly journal = new Journal(REQUESTS_KEPT);
+  /** Clock moves, beginnings and snapshots wait for each other here. */
+  readonly turns = new Turns();
+  readonly snapshots = new SnapshotShelf();
+  journal = new Journal(REQUESTS_KEPT);
+  /** What goes wrong on demand. */
+  faults = new Faults();
   /** Emptied whenever something happens or time moves. */
   readonly reads = new ReadMemory();
   world: World;
@@ -28,10 +45,13 @@ export class LiveWorld {
   /** Is the clock being moved? Then the move alone says what time it is. */
   isMoving = false;
   readonly #send: Sender;
+  readonly #place: Place;
   readonly #stop = new AbortController();
   #catchingUp: Promise<void> | undefined;
+  #lastRequest = 0;
 
-  constructor(settings: Settings, send: Sender) {
+  constructor(settings: Settings, send: Sender, place: Place = NOWHERE) {
+    this.#place = place;
     this.settings = settings;
     this.#send = send;
     this.clock = new WorldClock(settings.now(), settings.isFlowing);
@@ -39,6 +59,31 @@ export class LiveWorld {
     this.world = this.#beginning(settings.seed);
     this.book = createInsuranceBook(this.clock.now());
     this.deliveries = this.#newDeliveries();
+  }
+
+  get name(): string {
+    return this.#place.name;
+  }
+
+  /** What the addresses of its files begin with; the file's id follows. */
+  get filesUrl(): string {
+    return filesUrl(this.#place.origin(), this.#place.name);
+  }
+
+  /** Does something go on in it, a clock move or a delivery? */
+  get isBusy(): boolean {
+    return this.isMoving || this.turns.isBusy || this.deliveries.isBusy;
+  }
+
+  /** Ends long work when the world is closed. */
+  get closing(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** What marks the next answer. Ids count up in each world for itself, so that what it answers does not depend on the others. */
+  nextMark(): ResponseMark {
+    this.#lastRequest += 1;
+    return { id: `req_${this.#lastRequest}`, now: this.world.now };
   }
 
   /** Brings a flowing world up to the present before something happens in it. */
@@ -68,8 +113,8 @@ export class LiveWorld {
     const raised = this.world.outgoing;
     if (raised.length === 0) return 0;
     this.world.outgoing = [];
-    this.deliveries.raise(raised);
-    return raised.length;
+    if (this.faults.isEmpty) return this.deliveries.raise(raised);
+    return this.deliveries.raise(strikeWebhooks(raised, { faults: this.faults, now: this.world.now, seed: this.world.chance.seed }));
   }
 
   /** Begins again; only the webhook endpoint stays. */
@@ -85,12 +130,44 @@ export class LiveWorld {
     this.world = this.#beginning(seed);
     this.book = createInsuranceBook(now);
     this.journal.clear();
+    this.faults = new Faults();
+    this.snapshots.clear();
+    this.#lastRequest = 0;
     this.reads.forget();
     this.deliveries = this.#newDeliveries();
   }
 
+  /** Everything that a snapshot holds. */
+  capture(): WorldImage {
+    return {
+      records: serialize({ world: this.world, book: this.book }),
+      deliveries: this.deliveries.capture(),
+      faults: this.faults.copy(),
+      journal: this.journal.copy(),
+      endpoint: this.endpoint,
+      lastRequest: this.#lastRequest,
+    };
+  }
+
+  /** Becomes what an image shows; time goes on from there. The image can be used again. */
+  async restore(image: WorldImage): Promise<void> {
+    await this.deliveries.close();
+    const { world, book } = deserialize(image.records) as Pick<LiveWorld, 'world' | 'book'>;
+    this.clock.restart(world.now);
+    this.world = world;
+    this.book = book;
+    this.faults = image.faults.copy();
+    this.journal = image.journal.copy();
+    this.endpoint = image.endpoint;
+    this.#lastRequest = image.lastRequest;
+    this.reads.forget();
+    this.deliveries = this.#newDeliveries(image.deliveries);
+  }
+
+  /** Ends everything that goes on in it. */
   async close(): Promise<void> {
-    this.#stop.abort();
+    this.#stop.abort(closedError());
+    this.clock.release();
     await this.deliveries.close();
   }
 
@@ -118,6 +195,7 @@ export class LiveWorld {
     } finally {
       this.isMoving = false;
       this.#catchingUp = undefined;
+      this.deliveries.releaseOvertaken();
       this.reads.forget();
     }
   }
@@ -128,14 +206,17 @@ export class LiveWorld {
     return createWorld({ now: this.clock.now(), seed, merchant: { appId, businessId, status, email }, policy });
   }
 
-  #newDeliveries(): DeliveryQueue {
-    return new DeliveryQueue({
+  #newDeliveries(state?: DeliveryState): DeliveryQueue {
+    const surroundings: DeliverySurroundings = {
       endpoint: () => this.endpoint,
       policy: () => this.world.policy.webhook,
       now: () => this.world.now,
       isFlowing: () => this.clock.isFlowing,
+      isMoving: () => this.isMoving,
+      holdBack: (late, delayMs) => plan(this.world.agenda, this.world.now + delayMs, 'webhooks', late),
       send: this.#send,
       capacity: DELIVERIES_KEPT,
-    });
+    };
+    return new DeliveryQueue(surroundings, state);
   }
 }

@@ -1,6 +1,6 @@
 import { matchOperation, type NoOperation } from '../wire/operation-match.ts';
 import type { OperationRow } from '../wire/operations.ts';
-import { admit } from './admission.ts';
+import { admit, worldOfStray } from './admission.ts';
 import { type Answer, type Refusal, refuse } from './answer.ts';
 import { keptForm, keptInput, showRequest } from './journal.ts';
 import type { LiveWorld } from './live-world.ts';
@@ -30,11 +30,10 @@ const remembered: Answer<unknown> = { ok: true, data: undefined };
 export function answerOperation(context: ServerContext, request: ServerRequest): ServerResponse | Promise<ServerResponse> {
   const { settings, worlds } = context;
   const row = findOperation(request, context);
-  if (!('id' in row)) return finish(context, request, { live: worlds.default, row: undefined, ...refusePath(row, request) });
+  if (!('id' in row)) return finish(context, request, { live: worldOfStray(request.headers, worlds), row: undefined, ...refusePath(row, request) });
 
-  const admitted = admit(row, request.headers, worlds);
-  if (!admitted.ok) return finish(context, request, { live: worlds.default, row, answer: admitted });
-  const live = admitted.data;
+  const { live, refusal } = admit(row, request.headers, worlds);
+  if (refusal) return finish(context, request, { live, row, answer: refuse(refusal) });
   live.arrive();
 
   const stranger = checkMerchant(live.world, {});
@@ -43,8 +42,8 @@ export function answerOperation(context: ServerContext, request: ServerRequest):
   if (!body.ok) return finish(context, request, { live, row, answer: body });
 
   const input = readInput(row.encoding, request);
-  if (input instanceof Promise) return input.then((read) => finish(context, request, perform(context, live, row, { request, read })));
-  return finish(context, request, perform(context, live, row, { request, read: input }));
+  if (input instanceof Promise) return input.then((read) => finish(context, request, perform(live, row, { request, read })));
+  return finish(context, request, perform(live, row, { request, read: input }));
 }
 
 function findOperation({ method, path }: ServerRequest, { settings }: ServerContext): OperationRow | NoOperation {
@@ -67,7 +66,7 @@ interface ReadRequest {
   readonly read: Answer<unknown>;
 }
 
-function perform({ origin }: ServerContext, live: LiveWorld, row: OperationRow, { request, read }: ReadRequest): Outcome {
+function perform(live: LiveWorld, row: OperationRow, { request, read }: ReadRequest): Outcome {
   if (!read.ok) return { live, row, answer: read };
   const input = read.data;
   const stranger = checkNamedMerchant(live, input);
@@ -76,7 +75,7 @@ function perform({ origin }: ServerContext, live: LiveWorld, row: OperationRow, 
   if (!shaped.ok) return { live, row, input, answer: shaped };
   const question = row.repeat === 'safe' && !live.isMoving ? questionOf(row, request) : undefined;
   if (question !== undefined && live.reads.recall(question)) return { live, row, input, answer: remembered, question };
-  return { live, row, input, answer: carryOut(row.id, { live, input: shaped.data, origin: origin() }), question };
+  return { live, row, input, answer: carryOut(row.id, { live, input: shaped.data }), question };
 }
 
 function questionOf({ id }: OperationRow, { query, body }: ServerRequest): string {
@@ -96,7 +95,7 @@ function nameIn(value: unknown): string | undefined {
 function finish(context: ServerContext, request: ServerRequest, outcome: Outcome): ServerResponse {
   const { responses, settings } = context;
   const { live, row, input } = outcome;
-  const mark = { id: responses.nextId(), now: live.world.now };
+  const mark = live.nextMark();
   const response = writeAnswer(outcome, responses, mark);
   const entry = {
     id: mark.id,
@@ -108,7 +107,7 @@ function finish(context: ServerContext, request: ServerRequest, outcome: Outcome
     at: mark.now,
   };
   live.journal.add(entry);
-  settings.onRequest?.(showRequest(entry));
+  settings.onRequest?.(showRequest(entry), live.name);
   // Reads change nothing, so nothing can have fallen due.
   if (row && row.repeat !== 'safe') live.depart();
   return response;

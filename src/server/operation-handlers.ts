@@ -12,8 +12,6 @@ import { receiveStatement } from './statement-upload/receive-statement.ts';
 export interface OperationCall<Id extends OperationId = OperationId> {
   readonly live: LiveWorld;
   readonly input: OperationInput<Id>;
-  /** Origin of the server, without a trailing slash. */
-  readonly origin: string;
 }
 
 type Handlers = { readonly [Id in OperationId]: (call: OperationCall<Id>) => Answer<unknown> };
@@ -30,7 +28,7 @@ const handlers: Handlers = {
   collectionAttempts: ({ live, input }) => platformOperations.collectionAttempts(live.world, input),
   listCollections: ({ live, input }) => platformOperations.listCollections(live.world, input),
   listProducts: ({ input }) => answer(productsOfType(input.type)),
-  createClaim: ({ live, input, origin }) => createClaim(live.book, input, { now: live.world.now, origin }),
+  createClaim: ({ live, input }) => createClaim(live.book, input, { now: live.world.now, filesUrl: live.filesUrl }),
   listPolicies: ({ live }) => answer(live.book.policies.map((policy) => businessPolicyView(policy, live.world.merchant.businessId))),
   uploadStatement: ({ input }) => receiveStatement(input),
   processIncome: ({ input }) => receiveStatement(input),

@@ -3,6 +3,7 @@ import type { InstantLike } from './instant-like.ts';
 import type { ShownRequest } from './journal.ts';
 import type { Policy } from './platform/policy.ts';
 import type { MerchantStatus } from './platform/world.ts';
+import type { ServerEvent } from './server-event.ts';
 
 /** What `createReferenceServer` takes; everything is optional. All options are checked at once, unknown ones are refused. */
 export interface ReferenceServerOptions {
@@ -31,8 +32,10 @@ export interface ReferenceServerOptions {
   readonly allowHosts?: readonly string[];
   /** Hosts that webhooks may go to, beside loopback and private addresses. */
   readonly allowWebhooksTo?: readonly string[];
-  /** Told about every request that was answered, masked; for a live log. */
-  readonly onRequest?: (request: ShownRequest) => void;
+  /** Told about every request that was answered, masked, and the name of the world that answered it; for a live log. */
+  readonly onRequest?: (request: ShownRequest, world: string) => void;
+  /** Told about requests, attempts to deliver a webhook, moves of the clock and control calls, masked; for a live log. */
+  readonly onEvent?: (event: ServerEvent) => void;
 }
 
 /** Who the merchant is. */

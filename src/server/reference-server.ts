@@ -1,19 +1,25 @@
-import { ConfigurationError } from '../errors.ts';
-import { type BankControls, bankControls } from './bank-controls.ts';
+import { ConfigurationError, InputError } from '../errors.ts';
+import type { BankControls } from './bank-controls.ts';
 import { ClockMoves } from './clock-moves.ts';
+import { closedError } from './closed-error.ts';
 import { isLoopbackHost } from './control/host-check.ts';
-import { type ServerControls, serverControls, unwrap } from './control/server-controls.ts';
+import type { ServerControls } from './control/server-controls.ts';
 import { createCore } from './core.ts';
 import { REFERENCE_DEFAULTS } from './defaults.ts';
+import type { WebhookHandler } from './delivery/endpoint.ts';
 import { httpSender } from './delivery/http-sender.ts';
 import { type ServerDispatcher, serverDispatcher } from './dispatcher.ts';
 import { type ServerFetch, serverFetch } from './fetch.ts';
 import { type OpenPort, openPort } from './listen.ts';
+import type { RequestHandler } from './message.ts';
 import type { ReferenceServerOptions } from './options.ts';
 import { checkOptions } from './options-check.ts';
+import { IN_PROCESS_ORIGIN } from './place.ts';
 import { createResponses } from './responses.ts';
-import { type ServerClock, serverClock } from './server-clock.ts';
+import type { ServerClock } from './server-clock.ts';
 import type { ServerContext } from './server-context.ts';
+import { type ServerWorld, serverWorld, worldVerbs } from './server-world.ts';
+import { isWorldName, WORLD_NAME_RULE } from './world-name.ts';
 import { Worlds } from './worlds.ts';
 
 /** Where to listen; by default any free port of loopback. */
@@ -39,36 +45,56 @@ export interface ReferenceServer extends AsyncDisposable {
   readonly bank: BankControls;
   /** The control API as methods. */
   readonly controls: ServerControls;
+  /**
+   * A world of its own, opened by the keys `pk_test_NAME` and `sk_test_NAME`, so that tests side by side do not see each other. The name is 1 to 40 small
+   * letters, digits and dashes. It begins with the server's options when it is first used; after an hour without use it is dropped, and would begin anew.
+   */
+  world(name: string): ServerWorld;
+  /** Sends the webhooks of the default world to a handler in this process from now on, with the secret as before; null sends them nowhere. */
+  deliverTo(handler: WebhookHandler | null): void;
   /** Closes port and connections, and ends deliveries. */
   close(): Promise<void>;
 }
-
-// Loopback, so that a client takes it for a test; on a port where nothing listens, so that a call that misses the dispatcher fails.
-const IN_PROCESS_ORIGIN = 'http://127.0.0.1:65535';
 
 /** Makes a reference server. Nothing runs and no port is open until it is asked to. @throws ConfigurationError listing every wrong option. */
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
   const settings = checkOptions(options);
   const sender = httpSender(settings.allowWebhooksTo);
-  const worlds = new Worlds(settings, sender.send);
   const stop = new AbortController();
   let open: (OpenPort & { readonly host: string; readonly url: string }) | undefined;
 
   const origin = () => open?.url ?? IN_PROCESS_ORIGIN;
-  const context: ServerContext = { settings, worlds, moves: new ClockMoves(), responses: createResponses(), origin, boundHost: () => open?.host };
+  const worlds = new Worlds(settings, sender.send, origin);
+  const refuseIfClosed = () => {
+    if (stop.signal.aborted) throw closedError();
+  };
+  const context: ServerContext = {
+    settings,
+    worlds,
+    moves: new ClockMoves(),
+    responses: createResponses(),
+    origin,
+    boundHost: () => open?.host,
+    refuseIfClosed,
+  };
   const handle = createCore(context);
-  const controls = serverControls(context);
+  const handleInProcess: RequestHandler = (request) => {
+    refuseIfClosed();
+    return handle(request);
+  };
+  const dispatcher = serverDispatcher(handleInProcess, settings.bodyLimit);
   worlds.default.clock.flow(() => tick(worlds), stop.signal);
 
   const close = async () => {
     stop.abort();
+    await dispatcher.destroy();
     await open?.close();
     await worlds.close();
     await sender.close();
   };
   return {
-    fetch: serverFetch(handle, { origin, bodyLimit: settings.bodyLimit }),
-    dispatcher: serverDispatcher(handle, settings.bodyLimit),
+    fetch: serverFetch(handleInProcess, { origin, bodyLimit: settings.bodyLimit, closing: stop.signal }),
+    dispatcher,
     listen: async ({ port = 0, host = REFERENCE_DEFAULTS.host } = {}) => {
       checkListening({ port, host, isOpen: open !== undefined, isClosed: stop.signal.aborted, controlToken: settings.controlToken });
       const opened = await openPort(handle, { port, host, bodyLimit: settings.bodyLimit });
@@ -78,9 +104,11 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
     get url() {
       return origin();
     },
-    clock: serverClock(worlds.default, (target, options) => context.moves.move(worlds.default, target, options), unwrap),
-    bank: bankControls(controls),
-    controls,
+    ...worldVerbs(context, worlds.default.name),
+    world: (name) => {
+      if (!isWorldName(name)) throw new InputError('world', [{ path: 'name', message: WORLD_NAME_RULE }]);
+      return serverWorld(context, name);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

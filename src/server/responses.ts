@@ -4,10 +4,8 @@ import type { Answer, Refusal } from './answer.ts';
 import { httpDateFormatter } from './http-date.ts';
 import type { ServerResponse } from './message.ts';
 
-/** Writes answers; one for each server, because every answer gets the next request id. */
+/** Writes answers. */
 export interface Responses {
-  /** The id that the next answer will carry. */
-  readonly nextId: () => string;
   /** An operation's answer in the envelope. Spec §2 and §7. */
   readonly enveloped: (answer: Answer<unknown>, at: ResponseMark, extra?: Record<string, string>) => ServerResponse;
   /** An operation's answer whose body was written before. */
@@ -18,7 +16,7 @@ export interface Responses {
   readonly file: (bytes: Uint8Array, contentType: string, at: ResponseMark) => ServerResponse;
 }
 
-/** What marks an answer: its id and the virtual time. */
+/** What marks an answer: its id, counted in the world it comes from, and the virtual time there. */
 export interface ResponseMark {
   readonly id: string;
   readonly now: Instant;
@@ -27,7 +25,6 @@ export interface ResponseMark {
 /** Makes the writer of a server's answers. */
 export function createResponses(): Responses {
   const httpDate = httpDateFormatter();
-  let lastId = 0;
 
   const respond = (status: number, contentType: string, body: Uint8Array, { id, now }: ResponseMark, extra?: Record<string, string>): ServerResponse => {
     const headers = ['content-type', contentType, 'content-length', String(body.byteLength), 'date', httpDate(now), 'x-request-id', id];
@@ -41,10 +38,6 @@ export function createResponses(): Responses {
     json(refusal.status, failureEnvelope(refusal.message, refusal), mark, extra);
 
   return {
-    nextId: () => {
-      lastId += 1;
-      return `req_${lastId}`;
-    },
     // Spec §7: successful operations answer 200.
     enveloped: (answer, mark, extra) =>
       answer.ok ? json(200, successEnvelope(answer.data, answer.message ?? null), mark, extra) : refused(answer.refusal, mark, extra),

@@ -9,12 +9,15 @@ export interface BoundedList<Item> {
 /** Keeps the last `capacity` items, so that a journal never grows without bound; counts what fell out. */
 export class RingBuffer<Item> {
   readonly #capacity: number;
-  #items: Item[] = [];
+  #items: Item[];
   #start = 0;
-  #dropped = 0;
+  #dropped: number;
 
-  constructor(capacity: number) {
+  /** Begins empty, or with what another one listed. */
+  constructor(capacity: number, { items, dropped }: BoundedList<Item> = { items: [], dropped: 0 }) {
     this.#capacity = capacity;
+    this.#items = [...items];
+    this.#dropped = dropped;
   }
 
   push(item: Item): void {
@@ -35,6 +38,11 @@ export class RingBuffer<Item> {
 
   find(matches: (item: Item) => boolean): Item | undefined {
     return this.#items.find(matches);
+  }
+
+  /** Another buffer with the same items, which goes its own way. */
+  copy(): RingBuffer<Item> {
+    return new RingBuffer(this.#capacity, this.list());
   }
 
   clear(): void {

@@ -17,20 +17,21 @@ export interface ServerClock extends Clock {
   to(instant: InstantLike, options?: MoveOptions): Promise<ClockMove>;
 }
 
-/** Makes the clock of a world; `move` performs a move, `unwrap` turns a refusal into an error. */
+/** Makes the clock of the world that `find` gives; `move` performs a move, `unwrap` turns a refusal into an error. */
 export function serverClock(
-  live: LiveWorld,
+  find: () => LiveWorld,
   move: (target: ClockTarget, options?: MoveOptions) => Promise<Answer<ClockMove>>,
   unwrap: (call: string, answer: Answer<ClockMove>) => ClockMove,
 ): ServerClock {
   const now = () => {
+    const live = find();
     live.arrive();
     return live.world.now;
   };
   return {
     now,
     today: () => lagosDay(now()),
-    sleep: (delayMs, signal) => live.clock.sleep(delayMs, signal),
+    sleep: async (delayMs, signal) => find().clock.sleep(delayMs, signal),
     advance: async (duration, options) => unwrap('clock.advance', await move({ advance: durationFrom(duration) }, options)),
     to: async (instant, options) => unwrap('clock.to', await move({ to: targetFrom(instant) }, options)),
   };

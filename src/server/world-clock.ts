@@ -47,10 +47,18 @@ export class WorldClock {
     this.#aheadMs = this.now() - systemClock.now();
   }
 
-  /** Begins again at another instant, earlier or later. */
+  /** Begins again at another instant, earlier or later. Whoever sleeps wakes: the time waited for may never come. */
   restart(start: Instant): void {
+    this.release();
     this.#virtual = virtualClock(start);
     this.anchor();
+  }
+
+  /** Wakes everybody who sleeps; where the clock stands does not change. */
+  release(): void {
+    const before = this.#virtual;
+    this.#virtual = virtualClock(before.now());
+    before.moveTo(Number.POSITIVE_INFINITY);
   }
 
   /** Calls `tick` again and again as time flows, until the signal. It keeps no process alive: an open port does. */

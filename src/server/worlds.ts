@@ -1,40 +1,118 @@
+import { systemClock } from '../clock/system-clock.ts';
+import { startTicking } from '../clock/ticker.ts';
+import { HOUR_MS, type Instant, MINUTE_MS } from '../domain/calendar.ts';
+import { type Answer, refuse } from './answer.ts';
 import type { Sender } from './delivery/sender.ts';
 import { LiveWorld } from './live-world.ts';
 import type { Settings } from './options-check.ts';
+import { DEFAULT_WORLD, type KeyKind, type NamedKey, readKeyName } from './world-name.ts';
 
-/** The two keys of a merchant's application. Spec §5. */
-export type KeyKind = 'public' | 'secret';
+/** So many worlds beside the default one; then the one idle longest makes room. */
+const MOST_WORLDS = 1_000;
 
-/** Where a key leads. */
-export interface KeyedWorld {
+/** A world that nobody used for so long, in real time, is dropped. */
+const IDLE_LIMIT_MS = HOUR_MS;
+
+interface UsedWorld {
   readonly live: LiveWorld;
-  readonly kind: KeyKind;
+  /** The machine's time of the last use. */
+  readonly usedAt: Instant;
 }
 
 /** The worlds of a server. Every request finds its world here and nowhere else. */
 export class Worlds {
   /** The world of the configured keys, and of calls that name none. */
   readonly default: LiveWorld;
-  readonly #byKey: ReadonlyMap<string, KeyedWorld>;
+  readonly #settings: Settings;
+  readonly #send: Sender;
+  readonly #origin: () => string;
+  readonly #configuredKeys: ReadonlyMap<string, KeyKind>;
+  /** Names that mean the default world: its own, and those that the configured keys would have. */
+  readonly #defaultNames: ReadonlySet<string>;
+  /** The world used last comes last. */
+  readonly #named = new Map<string, UsedWorld>();
+  readonly #stop = new AbortController();
+  #isSweeping = false;
 
-  constructor(settings: Settings, send: Sender) {
-    this.default = new LiveWorld(settings, send);
-    this.#byKey = new Map([
-      [settings.merchant.publicKey, { live: this.default, kind: 'public' }],
-      [settings.merchant.secretKey, { live: this.default, kind: 'secret' }],
+  constructor(settings: Settings, send: Sender, origin: () => string) {
+    const { publicKey, secretKey } = settings.merchant;
+    this.#settings = settings;
+    this.#send = send;
+    this.#origin = origin;
+    this.default = this.#beginWorld(DEFAULT_WORLD);
+    this.#configuredKeys = new Map([
+      [publicKey, 'public'],
+      [secretKey, 'secret'],
     ]);
+    this.#defaultNames = new Set([DEFAULT_WORLD, readKeyName(publicKey)?.name ?? DEFAULT_WORLD, readKeyName(secretKey)?.name ?? DEFAULT_WORLD]);
   }
 
-  /** The world that a key opens; undefined for a key that nobody was given. */
-  worldFor(key: string): KeyedWorld | undefined {
-    return this.#byKey.get(key);
+  /** Which world a key opens; undefined for a key that opens none. */
+  nameOf(key: string): NamedKey | undefined {
+    const kind = this.#configuredKeys.get(key);
+    if (kind) return { name: DEFAULT_WORLD, kind };
+    const named = readKeyName(key);
+    // Beside the configured keys no others open the default world.
+    return named && !this.#defaultNames.has(named.name) ? named : undefined;
+  }
+
+  /** The world of this name, which begins now if there is none; refused with 429 while there are too many that something goes on in. */
+  open(name: string): Answer<LiveWorld> {
+    if (this.#defaultNames.has(name)) return { ok: true, data: this.default };
+    const live = this.#named.get(name)?.live ?? this.#begin(name);
+    if (!live) return refuse({ status: 429, code: 'worlds_full', message: `There are ${MOST_WORLDS} worlds, and something goes on in each: try again later.` });
+    // Taken out and put back, so that the order in the map is the order of use.
+    this.#named.delete(name);
+    this.#named.set(name, { live, usedAt: systemClock.now() });
+    return { ok: true, data: live };
+  }
+
+  /** The world of this name, if it has begun. */
+  find(name: string): LiveWorld | undefined {
+    return this.#defaultNames.has(name) ? this.default : this.#named.get(name)?.live;
+  }
+
+  /** Drops the worlds that nobody used for an hour of the machine's time; a dropped name begins anew. */
+  dropIdle(now: Instant = systemClock.now()): void {
+    for (const [name, { live, usedAt }] of this.#named) {
+      if (now - usedAt < IDLE_LIMIT_MS) return;
+      if (!live.isBusy) this.#drop(name, live);
+    }
   }
 
   *all(): Iterable<LiveWorld> {
     yield this.default;
+    for (const { live } of this.#named.values()) yield live;
   }
 
   async close(): Promise<void> {
-    for (const live of this.all()) await live.close();
+    this.#stop.abort();
+    await Promise.all([...this.all()].map((live) => live.close()));
+  }
+
+  #begin(name: string): LiveWorld | undefined {
+    if (this.#named.size >= MOST_WORLDS && !this.#makeRoom()) return undefined;
+    if (!this.#isSweeping) startTicking(MINUTE_MS, () => this.dropIdle(), this.#stop.signal);
+    this.#isSweeping = true;
+    return this.#beginWorld(name);
+  }
+
+  #beginWorld(name: string): LiveWorld {
+    return new LiveWorld(this.#settings, this.#send, { name, origin: this.#origin });
+  }
+
+  #makeRoom(): boolean {
+    for (const [name, { live }] of this.#named) {
+      if (live.isBusy) continue;
+      this.#drop(name, live);
+      return true;
+    }
+    return false;
+  }
+
+  #drop(name: string, live: LiveWorld): void {
+    this.#named.delete(name);
+    // Nothing is under way in it, so this waits for nobody.
+    void live.close();
   }
 }

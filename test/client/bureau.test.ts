@@ -121,7 +121,7 @@ describe('delivery to the bureau', () => {
     const stage = await setStage();
     const disbursed = await walkTo(stage, 'disbursed');
     await stage.server.controls.patchMerchant({ status: 'suspended' });
-    const kit = stage.newKit({ publicKey: 'pk_test_elsewhere' });
+    const kit = stage.newKit({ publicKey: 'pk_live_elsewhere', allowMixedKeys: true });
     const error = await errorOf(kit.bureau.awaitReported(disbursed));
     expect(error.name).toBe('ServiceError');
     expect((await stage.kit.loans.get('loan-1')).stage).toBe('disbursed');

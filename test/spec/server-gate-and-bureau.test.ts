@@ -140,7 +140,7 @@ describe('the intake', () => {
     const box = await start();
     await place(box);
     const body = { reportId: 'r', event: 'loan.approved', mandateId: LOAN, occurredAt: STARTS, content: APPROVED };
-    for (const token of ['', 'pk_test_nobody']) expect((await box.send('POST /_bureau/reports', { body, headers: { token } })).status).toBe(401);
+    for (const token of ['', 'pk_live_nobody']) expect((await box.send('POST /_bureau/reports', { body, headers: { token } })).status).toBe(401);
     expect((await box.send('POST /_bureau/reports', { body })).status).toBe(201);
     expect((await box.send('GET /_bureau/reports')).status).toBe(405);
     expect(SECRET_KEY).toMatch(/^sk_test_/);

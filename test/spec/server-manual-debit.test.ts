@@ -195,7 +195,7 @@ describe('a debit is malformed', () => {
   test('on a mandate that nobody placed, and without a key', async () => {
     const box = await start();
     expect((await debit(box, 100, '2026-02-02')).status).toBe(404);
-    for (const token of ['', 'pk_test_nobody', SECRET_KEY]) expect((await box.send(DEBIT, { body: {}, headers: { token } })).status).toBe(401);
+    for (const token of ['', 'pk_live_nobody', SECRET_KEY]) expect((await box.send(DEBIT, { body: {}, headers: { token } })).status).toBe(401);
   });
 });
 

@@ -217,7 +217,7 @@ describe('placing a mandate', () => {
   test('needs no token, since appId and businessId name the merchant; a wrong one is refused all the same', async () => {
     const box = await start();
     expect((await box.send(CREATE, { body: placement(), headers: { token: '' } })).status).toBe(200);
-    expect((await box.send(CREATE, { body: placement(), headers: { token: 'pk_test_nobody' } })).status).toBe(401);
+    expect((await box.send(CREATE, { body: placement(), headers: { token: 'pk_live_nobody' } })).status).toBe(401);
     expect((await box.send(CREATE, { body: placement(), headers: { token: SECRET_KEY } })).status).toBe(401);
   });
 });

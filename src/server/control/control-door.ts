@@ -1,13 +1,18 @@
 import { type Answer, refuse } from '../answer.ts';
 import { readJsonBody } from '../json-body.ts';
 import type { LiveWorld } from '../live-world.ts';
-import type { ServerRequest, ServerResponse } from '../message.ts';
+import { headerOf, type RequestHeaders, type ServerRequest, type ServerResponse } from '../message.ts';
+import { malformed } from '../platform/refusals.ts';
 import type { ServerContext } from '../server-context.ts';
+import { isWorldName, WORLD_NAME_RULE } from '../world-name.ts';
+import type { Worlds } from '../worlds.ts';
 import { checkControlCall } from './host-check.ts';
 import type { ControlRoute } from './route.ts';
 import { controlRoutes } from './routes.ts';
 
 const PREFIX = '/_control';
+
+const WORLD_HEADER = 'x-repaykit-world';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -19,12 +24,11 @@ interface Match {
 /** Answers a control call: who may make it, which one it is, what it says; once its deliveries are settled. */
 export async function answerControl(context: ServerContext, request: ServerRequest): Promise<ServerResponse> {
   const { responses, settings, worlds, boundHost } = context;
-  const live = worlds.default;
-  const respond = (answer: Answer<unknown>, headers?: Record<string, string>) =>
-    responses.plain(answer, { id: responses.nextId(), now: live.world.now }, headers);
-
   const guarded = checkControlCall(request.headers, { controlToken: settings.controlToken, allowHosts: settings.allowHosts, boundHost: boundHost() });
-  if (!guarded.ok) return respond(guarded);
+  const found = guarded.ok ? worldOf(request.headers, worlds) : guarded;
+  if (!found.ok) return responses.plain(found, worlds.default.nextMark());
+  const live = found.data;
+  const respond = (answer: Answer<unknown>, headers?: Record<string, string>) => responses.plain(answer, live.nextMark(), headers);
 
   const matches = controlRoutes.flatMap((route) => matchRoute(route, request.path));
   if (matches.length === 0) return respond(refuse({ status: 404, code: 'path_unknown', message: 'No control call has this path.' }));
@@ -49,6 +53,13 @@ export async function performControl(context: ServerContext, live: LiveWorld, ca
   if (!wasBusy) await live.deliveries.settled();
   else if (raised > 0) await live.deliveries.settledSoon();
   return answer;
+}
+
+/** The world that a call's header names; the default one without it. */
+function worldOf(headers: RequestHeaders, worlds: Worlds): Answer<LiveWorld> {
+  const name = headerOf(headers, WORLD_HEADER);
+  if (name === undefined) return { ok: true, data: worlds.default };
+  return isWorldName(name) ? worlds.open(name) : malformed([{ path: WORLD_HEADER, message: WORLD_NAME_RULE }]);
 }
 
 function readBody(route: ControlRoute, { body, isTooLarge }: ServerRequest, bodyLimit: number): Answer<unknown> {

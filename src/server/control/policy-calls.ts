@@ -8,7 +8,7 @@ import { policyBody } from './bodies.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
 /** `POST /policies`. */
-export function addInsurancePolicy({ context, live, body }: ControlCall): Answer<Policy> {
+export function addInsurancePolicy({ live, body }: ControlCall): Answer<Policy> {
   const checked = checkShape(policyBody, body, 'refused');
   if (!checked.ok) return checked;
   const { number, productType, amount, currency, customer = {} } = checked.data;
@@ -17,7 +17,7 @@ export function addInsurancePolicy({ context, live, body }: ControlCall): Answer
   const endDate = instantFrom(checked.data.endDate);
   if (endDate !== undefined && endDate <= (startDate ?? now)) return malformed([{ path: 'endDate', message: 'must be later than the start' }]);
   const given = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== undefined));
-  return addPolicy(live.book, { number, productType, amount, currency, startDate, endDate, customer: given }, { now, origin: context.origin() });
+  return addPolicy(live.book, { number, productType, amount, currency, startDate, endDate, customer: given }, { now, filesUrl: live.filesUrl });
 }
 
 function instantFrom(text: string | undefined): Instant | undefined {

@@ -4,6 +4,8 @@ import { payerRoutes } from './payer-calls.ts';
 import { insuranceRoutes } from './policy-calls.ts';
 import { recordRoutes } from './record-calls.ts';
 import type { ControlRoute } from './route.ts';
+import { scenarioRoutes } from './scenario-calls.ts';
+import { snapshotRoutes } from './snapshot-calls.ts';
 import { timeRoutes } from './time-calls.ts';
 import { webhookRoutes } from './webhook-calls.ts';
 
@@ -16,6 +18,8 @@ export const controlRoutes = [
   ...webhookRoutes,
   ...recordRoutes,
   ...insuranceRoutes,
+  ...snapshotRoutes,
+  ...scenarioRoutes,
 ] as const satisfies readonly ControlRoute[];
 
 /** A row's name: `POST /clock`. */

@@ -4,6 +4,7 @@ import type { Policy as InsurancePolicy } from '../../wire/insurance-types.ts';
 import type { Answer } from '../answer.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { ShownRequest } from '../journal.ts';
+import type { LiveWorld } from '../live-world.ts';
 import type { AccountView } from '../platform/controls/accounts.ts';
 import type { MandateInside } from '../platform/controls/mandates.ts';
 import type { PayerView } from '../platform/controls/payers.ts';
@@ -12,11 +13,15 @@ import type { Policy } from '../platform/policy.ts';
 import type { Email } from '../platform/records.ts';
 import type { Merchant, MerchantStatus } from '../platform/world.ts';
 import type { BoundedList } from '../ring-buffer.ts';
+import type { ScenarioName } from '../scenarios/scenarios.ts';
+import type { ScenarioResult } from '../scenarios/tell-story.ts';
 import type { ServerContext } from '../server-context.ts';
+import type { Fork, Snapshot } from '../snapshots/snapshots.ts';
 import { performControl } from './control-door.ts';
-import type { AccountPatch, MicroDeposit, NewInsurancePolicy, NewPayer, PolicyPatch, SignatureJudgement } from './control-inputs.ts';
+import type { AccountPatch, MicroDeposit, NewInsurancePolicy, NewPayer, PolicyPatch, ScenarioOptions, SignatureJudgement } from './control-inputs.ts';
 import type { ControlRoute } from './route.ts';
 import { type ControlName, controlRoutes } from './routes.ts';
+import type { ScenarioView } from './scenario-calls.ts';
 
 /** The control API as methods. Each resolves once the deliveries that follow from it are settled. @throws InputError, ServiceError */
 export interface ServerControls {
@@ -46,15 +51,27 @@ export interface ServerControls {
   clearRequests(): Promise<BoundedList<ShownRequest>>;
   addPolicy(policy: NewInsurancePolicy): Promise<InsurancePolicy>;
   bureauReports(): Promise<BoundedList<object>>;
+  /** The named beginnings. */
+  scenarios(): Promise<BoundedList<ScenarioView>>;
+  /** Plays a scenario with a fresh payer and mandate; it may move the clock by months. */
+  scenario(name: ScenarioName, options?: ScenarioOptions): Promise<ScenarioResult>;
+  /** Keeps the world as it is: records, clock, chance, queues, faults and journals. Waits for the clock move under way. */
+  snapshot(): Promise<Snapshot>;
+  snapshots(): Promise<BoundedList<Snapshot>>;
+  /** Puts the world back to a snapshot, as often as wanted. */
+  restore(snapshotId: string): Promise<Snapshot>;
+  /** Begins another world as a snapshot shows this one; without a name it gets one. */
+  fork(snapshotId: string, options?: { readonly world?: string }): Promise<Fork>;
+  deleteSnapshot(snapshotId: string): Promise<BoundedList<Snapshot>>;
   /** The merchant's daily digests, oldest first. Spec §6. */
   emails(): Promise<BoundedList<Email>>;
 }
 
-/** Makes the methods; each performs the same row as the HTTP call. */
-export function serverControls(context: ServerContext): ServerControls {
+/** Makes the methods over the world that `find` gives; each performs the same row as the HTTP call. */
+export function serverControls(context: ServerContext, find: () => LiveWorld): ServerControls {
   const perform = async <Data>(name: ControlName, body: unknown = {}, params: Readonly<Record<string, string>> = {}): Promise<Data> => {
     const route = rowNamed(name);
-    return unwrap(name, (await performControl(context, context.worlds.default, { route, params, body })) as Answer<Data>);
+    return unwrap(name, (await performControl(context, find(), { route, params, body })) as Answer<Data>);
   };
   const at = ({ bankCode, accountNumber }: AccountKey) => ({ bankCode, accountNumber });
   return {
@@ -79,6 +96,13 @@ export function serverControls(context: ServerContext): ServerControls {
     clearRequests: () => perform('DELETE /requests'),
     addPolicy: (policy) => perform('POST /policies', policy),
     bureauReports: () => perform('GET /bureau/reports'),
+    scenarios: () => perform('GET /scenarios'),
+    scenario: (name, options) => perform('POST /scenarios/{name}', options, { name }),
+    snapshot: () => perform('POST /snapshots'),
+    snapshots: () => perform('GET /snapshots'),
+    restore: (id) => perform('POST /snapshots/{id}/restore', {}, { id }),
+    fork: (id, options) => perform('POST /snapshots/{id}/fork', options, { id }),
+    deleteSnapshot: (id) => perform('DELETE /snapshots/{id}', {}, { id }),
     emails: () => perform('GET /emails'),
   };
 }

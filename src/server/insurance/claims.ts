@@ -16,7 +16,7 @@ export function createClaim(book: InsuranceBook, input: CreateClaimInput, contex
   const claim = {
     id: FIRST_CLAIM_ID + book.claims.length,
     status: 'discharge_voucher',
-    policy: policyView(policy, context.origin),
+    policy: policyView(policy, context.filesUrl),
     amount_requested: input.amount,
     amount_approved: null,
     currency: policy.currency,

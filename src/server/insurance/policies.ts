@@ -28,8 +28,8 @@ export interface AddPolicyInput {
 /** When and where a policy is made or shown. */
 export interface InsuranceContext {
   readonly now: Instant;
-  /** Origin of the server, without a trailing slash: documents are served there. */
-  readonly origin: string;
+  /** What the addresses of the world's files begin with; the id follows. */
+  readonly filesUrl: string;
 }
 
 /** Adds a policy, as if the merchant had bought it. */
@@ -54,7 +54,7 @@ export function addPolicy(book: InsuranceBook, input: AddPolicyInput, context: I
     createdAt: formatInstant(context.now),
   };
   book.policies.push(record);
-  return { ok: true, data: policyView(record, context.origin), status: 201 };
+  return { ok: true, data: policyView(record, context.filesUrl), status: 201 };
 }
 
 function unknownProductType(): Answer<never> {

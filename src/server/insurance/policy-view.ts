@@ -4,13 +4,13 @@ import type { OrderedProduct, Product } from '../../wire/product-types.ts';
 import { objectIdFromNumber, uuidFromNumber } from './document-ids.ts';
 import type { PolicyRecord } from './insurance-book.ts';
 
-/** Where a policy's document is served, under the origin. */
-export function documentPath(policy: PolicyRecord): string {
-  return `/_files/${objectIdFromNumber(policy.id)}`;
+/** The id of a policy's document among the files of its world. */
+export function documentId(policy: PolicyRecord): string {
+  return objectIdFromNumber(policy.id);
 }
 
-/** A policy as a claim carries it. Spec §2.9. */
-export function policyView(policy: PolicyRecord, origin: string): Policy {
+/** A policy as a claim carries it; `filesUrl` and the document's id make its address. Spec §2.9. */
+export function policyView(policy: PolicyRecord, filesUrl: string): Policy {
   return {
     id: policy.id,
     number: policy.number,
@@ -36,8 +36,8 @@ export function policyView(policy: PolicyRecord, origin: string): Policy {
       meta: orderMeta(policy),
       country: 'NG',
     },
-    document: `policies/${objectIdFromNumber(policy.id)}.pdf`,
-    document_url: `${origin}${documentPath(policy)}`,
+    document: `policies/${documentId(policy)}.pdf`,
+    document_url: `${filesUrl}${documentId(policy)}`,
     insurance_type: policy.product.product_type.slug,
     provider: policy.product.insurer.name,
   };

@@ -1,0 +1,57 @@
+import { type BankControls, bankControls } from './bank-controls.ts';
+import { type ServerControls, serverControls, unwrap } from './control/server-controls.ts';
+import type { WebhookHandler } from './delivery/endpoint.ts';
+import { type ServerClock, serverClock } from './server-clock.ts';
+import type { ServerContext } from './server-context.ts';
+import { keysOf } from './world-name.ts';
+
+/** A world beside the default one: its own clock, banks, faults, journals and webhooks, with the same ids and path segments. */
+export interface ServerWorld {
+  readonly name: string;
+  /** A client with these keys lives in this world, over the port as over `dispatcher` and `fetch`. */
+  readonly publicKey: string;
+  readonly secretKey: string;
+  /** Where the server is, without a trailing slash; the keys alone say which world. */
+  readonly url: string;
+  readonly clock: ServerClock;
+  /** The payers' banks: balances and refusals. */
+  readonly bank: BankControls;
+  /** The control API of this world as methods. */
+  readonly controls: ServerControls;
+  /** Sends this world's webhooks to a handler in this process from now on, with the secret as before; null sends them nowhere. */
+  deliverTo(handler: WebhookHandler | null): void;
+}
+
+/** What a test moves a world through, and where it hears it. */
+export type WorldVerbs = Pick<ServerWorld, 'clock' | 'bank' | 'controls' | 'deliverTo'>;
+
+/** Makes the verbs of a world. It is looked for at every call, because one that was idle for long begins anew. */
+export function worldVerbs(context: ServerContext, name: string): WorldVerbs {
+  const find = () => {
+    context.refuseIfClosed();
+    return unwrap('world', context.worlds.open(name));
+  };
+  const controls = serverControls(context, find);
+  const clock = serverClock(find, async (target, options) => context.moves.move(find(), target, options), unwrap);
+  const deliverTo = (handler: WebhookHandler | null) => {
+    const live = find();
+    const { secret } = live.endpoint;
+    live.endpoint = handler ? { handler, secret } : { secret };
+  };
+  return { clock, bank: bankControls(controls), controls, deliverTo };
+}
+
+/** Makes the handle of a world. */
+export function serverWorld(context: ServerContext, name: string): ServerWorld {
+  const isDefault = context.worlds.find(name) === context.worlds.default;
+  const { publicKey, secretKey } = isDefault ? context.settings.merchant : keysOf(name);
+  return {
+    name: isDefault ? context.worlds.default.name : name,
+    publicKey,
+    secretKey,
+    get url() {
+      return context.origin();
+    },
+    ...worldVerbs(context, name),
+  };
+}

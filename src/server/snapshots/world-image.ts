@@ -1,0 +1,17 @@
+import type { DeliveryState } from '../delivery/delivery-state.ts';
+import type { WebhookEndpoint } from '../delivery/endpoint.ts';
+import type { Faults } from '../faults/faults.ts';
+import type { Journal } from '../journal.ts';
+
+/** A world as it was: never changed, so that it can be restored many times. */
+export interface WorldImage {
+  /** The platform's records and the insurance book, in V8's own notation: smaller than a second object graph, and nobody can change it. */
+  readonly records: Uint8Array;
+  /** Every webhook and what became of it; what waited leaves again after a restore. */
+  readonly deliveries: DeliveryState;
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly endpoint: WebhookEndpoint;
+  /** How many requests were answered. */
+  readonly lastRequest: number;
+}
