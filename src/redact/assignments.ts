@@ -1,5 +1,5 @@
 /** Fields within free text: `password=hunter2`, `"accountName":"Ada Obiora"`, `pin: 1234`. */
-import { type FieldKind, fieldKind } from './field-names.ts';
+import { type FieldKind, fieldKind, holdsFigures, isFigure } from './field-names.ts';
 import { maskFieldText } from './masked-field.ts';
 import { PERSONAL } from './masks.ts';
 import { isNameKey, readsLikePerson } from './person-name.ts';
@@ -10,32 +10,46 @@ interface Place {
   readonly end: number;
   /** Written in a way that only data is: quoted, or after `=` or a quoted name. Otherwise it may be a sentence: `secretKey: give the key`. */
   readonly isData: boolean;
+  /** The word goes on beyond what was looked at. */
+  readonly isCut?: boolean;
 }
 
-const fieldName = /(?<![\w-])([A-Za-z][\w-]{0,60})\]?(\\*["'])?[ \t]{0,3}(=>|=(?!=)|:)[ \t]{0,3}/g;
+// Quotes have up to 15 backslashes, as in JSON four times within JSON: without a bound each deeper quote would be sought through the whole text.
+const fieldName = /(?<![\w-])([A-Za-z][\w-]{0,60})\]?(\\{0,15}["'])?[ \t]{0,3}(=>|=(?!=)|:)[ \t]{0,3}/g;
 const scheme = /(?:Bearer|Basic|Digest|Token|ApiKey)[ \t]{1,3}/iy;
-const openingQuote = /\\*["']/y;
+const openingQuote = /\\{0,15}["']/y;
 const openingBracket = /[[{]/y;
-const word = /(?:[^\s"'&,;\\]|\\[A-Za-z\d])+/y;
+// Until it is sure that the value is masked only so much is looked at: one that stays is read again from each field within it.
+const LONGEST_LOOK = 200;
+const beginningOfWord = new RegExp(`(?:[^\\s"'&,;\\\\]|\\\\[A-Za-z\\d]){1,${LONGEST_LOOK}}`, 'y');
+const restOfWord = /(?:[^\s"'&,;\\]|\\[A-Za-z\d])+/y;
+// A header of cookies holds several, to the end of its line.
+const cookies = /[^\s=;,&"'\\]+=(?:[^\r\n"'\\]|(?<==)"[^\s",;\\]*")*/y;
 const moreOfName = /(?:[ \t]\p{Lu}[\p{L}\p{M}'’.-]*)+/uy;
 const capitalWords = /\p{Lu}[\p{L}\p{M}'’-]*(?:[ \t]\p{Lu}[\p{L}\p{M}'’-]*)+/uy;
 
-/** The values of all fields that are masked by their names, in order. */
+/** The values of all fields that are masked by their names, in order; and the figures among them that stay, as they are. */
 export function findFieldValues(text: string): readonly Edit[] {
   const found: Edit[] = [];
   fieldName.lastIndex = 0;
   for (let match = fieldName.exec(text); match; match = fieldName.exec(text)) {
     const { 1: key = '', 2: quote, 3: sign } = match;
     const from = fieldName.lastIndex;
-    const kind = isNameKey(key) ? 'name' : fieldKind(key);
+    const kind = kindInText(key);
     if (kind === undefined || isMaskItself(text, match)) continue;
-    const place = placeOfValue(text, { from, kind, isData: quote !== undefined || sign !== ':' });
-    const by = place && masked(kind, text.slice(place.start, place.end), place.isData);
-    if (place && by !== undefined) found.push({ start: place.start, end: place.end, by });
-    fieldName.lastIndex = place && by !== undefined ? place.end : from;
+    const value = findValue(text, { key, from, kind, isData: quote !== undefined || sign !== ':' });
+    if (value) found.push(value);
+    fieldName.lastIndex = value?.end ?? from;
   }
   fieldName.lastIndex = 0;
   return found;
+}
+
+type TextKind = FieldKind | 'name' | 'figure';
+
+function kindInText(key: string): TextKind | undefined {
+  if (isNameKey(key)) return 'name';
+  return fieldKind(key) ?? (holdsFigures(key) ? 'figure' : undefined);
 }
 
 // `token [secret]: refused` was masked already; `user[secret]=x` is a field.
@@ -43,27 +57,50 @@ function isMaskItself(text: string, { 1: key, index }: RegExpExecArray): boolean
   return key === 'secret' && /(?:^|\W|\b(?:sk|pk|whsec)_)\[$/.test(text.slice(Math.max(0, index - 8), index));
 }
 
-type TextKind = FieldKind | 'name';
+/** A field whose value begins at `from`. */
+interface Field {
+  readonly key: string;
+  readonly from: number;
+  readonly kind: TextKind;
+  readonly isData: boolean;
+}
 
-function placeOfValue(text: string, { from, kind, isData }: { readonly from: number; readonly kind: TextKind; readonly isData: boolean }): Place | undefined {
+function findValue(text: string, field: Field): Edit | undefined {
+  const place = placeOfDelimited(text, field) ?? placeOfWord(text, field);
+  const by = place && masked(field.kind, text.slice(place.start, place.end), place.isData);
+  if (!place || by === undefined) return undefined;
+  const rest = place.isCut ? matchAt(restOfWord, text, place.end) : undefined;
+  return { start: place.start, end: place.end + (rest?.length ?? 0), by };
+}
+
+function placeOfDelimited(text: string, { key, from, kind, isData }: Field): Place | undefined {
   const opening = matchAt(openingQuote, text, from);
   if (opening !== undefined) return { start: from + opening.length, end: closingQuote(text, from + opening.length, opening), isData: true };
-  const prefix = kind === 'secret' ? matchAt(scheme, text, from) : undefined;
-  const start = from + (prefix?.length ?? 0);
+  const header = /cookie$/i.test(key) ? matchAt(cookies, text, from) : undefined;
+  if (header !== undefined) return { start: from, end: from + header.length, isData: true };
+  const start = from + lengthOfScheme(text, from, kind);
   const isWhole = kind === 'secret' || kind === 'personal' || kind === 'document';
-  if (matchAt(openingBracket, text, start) !== undefined) {
+  if (isWhole && matchAt(openingBracket, text, start) !== undefined) {
     const closing = text.indexOf(text[start] === '[' ? ']' : '}', start);
-    return isWhole ? { start, end: closing < 0 ? text.length : closing + 1, isData: true } : undefined;
+    return { start, end: closing < 0 ? text.length : closing + 1, isData: true };
   }
-  if (!isData && (kind === 'personal' || kind === 'name')) {
-    const name = matchAt(capitalWords, text, start);
-    if (name !== undefined) return { start, end: start + name.length, isData: true };
-  }
-  const value = matchAt(word, text, start);
+  const name = !isData && (kind === 'personal' || kind === 'name') ? matchAt(capitalWords, text, start) : undefined;
+  return name === undefined ? undefined : { start, end: start + name.length, isData: true };
+}
+
+function placeOfWord(text: string, { from, kind, isData }: Field): Place | undefined {
+  const length = lengthOfScheme(text, from, kind);
+  const start = from + length;
+  const value = matchAt(beginningOfWord, text, start);
   if (value === undefined) return undefined;
+  if (value.length >= LONGEST_LOOK) return { start, end: start + value.length, isData: isData || length > 0, isCut: true };
   const end = start + lengthInBrackets(value);
-  const more = kind === 'personal' || kind === 'name' ? (matchAt(moreOfName, text, end)?.length ?? 0) : 0;
-  return { start, end: isData ? end + more : end, isData: isData || prefix !== undefined };
+  const more = isData && (kind === 'personal' || kind === 'name') ? (matchAt(moreOfName, text, end)?.length ?? 0) : 0;
+  return { start, end: end + more, isData: isData || length > 0 };
+}
+
+function lengthOfScheme(text: string, from: number, kind: TextKind): number {
+  return kind === 'secret' ? (matchAt(scheme, text, from)?.length ?? 0) : 0;
 }
 
 // Without the brackets and the full stop that close what the field stands in.
@@ -80,6 +117,7 @@ const nothing = /^(?:|true|false|null|undefined|nil|none)$/i;
 
 function masked(kind: TextKind, value: string, isData: boolean): string | undefined {
   if (nothing.test(value) || !(isData || (readsLikeData(kind, value) && !mask.test(value)))) return undefined;
+  if (kind === 'figure') return isFigure(value) ? value : undefined;
   if (kind === 'name') return readsLikePerson(value) ? PERSONAL : undefined;
   const isNumber = kind === 'account' || kind === 'bvn';
   return isNumber && !/\d/.test(value) ? undefined : maskFieldText(kind, value);
@@ -88,7 +126,7 @@ function masked(kind: TextKind, value: string, isData: boolean): string | undefi
 function readsLikeData(kind: TextKind, value: string): boolean {
   if (kind === 'secret') return value.length >= 16 || (value.length >= 4 && /\d/.test(value));
   if (kind === 'personal') return /^\+?\d.{5}/.test(value);
-  return /^\d{6}/.test(value);
+  return kind !== 'document' && kind !== 'figure' && /^\d{6}/.test(value);
 }
 
 function matchAt(sticky: RegExp, text: string, at: number): string | undefined {

@@ -69,6 +69,11 @@ export function holdsFigures(key: string): boolean {
   return wordsOf(key).some((word) => figureWords.has(word) || /(?:amount|balance|kobo)$/.test(word));
 }
 
+/** Says whether the text under such a name is a figure as long as an account number or a BVN, and stays. */
+export function isFigure(text: string): boolean {
+  return /^[1-9]\d{9,10}$/.test(text);
+}
+
 /** The words of a field's name in lower case, without what is no letter: `payerBvn2` → payer, bvn. */
 export function wordsOf(key: string): readonly string[] {
   return key

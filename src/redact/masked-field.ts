@@ -16,10 +16,15 @@ export function maskFieldText(kind: FieldKind, text: string): string | undefined
     case 'account':
       return maskNumber(text, maskAccountNumber);
     case 'accountLike':
-      return text.normalize('NFKC').replace(/\D/g, '').length >= ACCOUNT_DIGITS ? maskNumber(text, maskAccountNumber) : undefined;
+      return isAccountAlone(text.normalize('NFKC')) ? maskNumber(text, maskAccountNumber) : undefined;
     case 'bvn':
       return maskNumber(text, maskBvn);
   }
+}
+
+// `0123456789/058` is masked as any text is, so that its bank stays readable.
+function isAccountAlone(text: string): boolean {
+  return !/^\d{10}\/\d{3,6}$/.test(text) && text.replace(/\D/g, '').length >= ACCOUNT_DIGITS;
 }
 
 // Without blanks and dashes, so that the last digits are as many as they should be.

@@ -17,6 +17,8 @@ const kept = [
   // Escapes that this reading does not undo; but `50%22212345678` is a number behind a sign.
   '(?<!\\\\)\\\\+(?:u[\\da-f]{4}|[nrtbf])',
   '%(?!(?:22|0[789][01])\\d{8,9}(?!\\d))[\\da-f]{2}',
+  // References such as LN-2026-000123.
+  `(?<=[a-z]-)${year}-\\d{4,7}(?!\\d|[ -]\\d)`,
   '(?:req|wh|evt)_[\\da-z]+',
   `${begins}[\\da-f]{8}-(?:[\\da-f]{4}-){3}[\\da-f]{12}${hexEnd}`,
   `${begins}(?:[\\da-f]{64}|[\\da-f]{40}|[\\da-f]{32}|[\\da-f]{24})${hexEnd}`,

@@ -49,6 +49,9 @@ describe('names of personal fields', () => {
     ['account', 1234567890, '******7890'],
     ['account', '0123456789', '******6789'],
     ['debitAccount', '012345678', '*****5678'],
+    ['account', '0123456789/058', '******6789/058'],
+    ['account', '0123456789 Ada', '*********9Ada'],
+    ['account', '0123 456 789', '******6789'],
     ['accounts', [1234567890], ['******7890']],
     ['emails', ['ada@bank.example.ng'], ['[personal]']],
   ])('%s of %j is masked by its name', (key, value, expected) => {
@@ -135,6 +138,7 @@ describe('numbers under names that say nothing', () => {
   test.each([
     { at: 1_767_225_600 },
     { value: 1_767_225_600 },
+    { at: '1767225600', amountKobo: '12345678901' },
     { value: 1_767_225_600_000 },
     { amountKobo: 12_345_678_901, totalAmount: 12_345_678_901, outstanding_balance: 12_345_678_901, loanAmount: 22_212_345_678 },
     { amounts: [12_345_678_901] },
