@@ -47,6 +47,10 @@ function keyText(key: unknown): string {
 // Names may come several times: then their values are a list.
 function collect(entries: Iterable<readonly [string, unknown]>): readonly (readonly [string, unknown])[] {
   const lists = new Map<string, unknown[]>();
-  for (const [key, value] of entries) lists.set(key, [...(lists.get(key) ?? []), value]);
+  for (const [key, value] of entries) {
+    const list = lists.get(key);
+    if (list) list.push(value);
+    else lists.set(key, [value]);
+  }
   return Array.from(lists, ([key, values]) => [key, values.length === 1 ? values[0] : values] as const);
 }

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { type FieldKind, fieldKind, holdsFigures } from './field-names.ts';
+import { type FieldKind, fieldKind, holdsFigures, isFigure } from './field-names.ts';
 import { maskFieldText } from './masked-field.ts';
 import { maskDigits, PERSONAL } from './masks.ts';
 import { isCodedThing, isNameKey, isPersonBeside, readsLikePerson } from './person-name.ts';
@@ -7,6 +7,8 @@ import { fieldsOf, type ReadFields, tellBuiltIn, UNREADABLE } from './readable-v
 import { redactText } from './text.ts';
 
 const MAX_DEPTH = 12;
+// Nobody reads longer lists.
+const LONGEST_LIST = 100_000;
 
 /** Where a value stands: within what, and whether its numbers are money or times. */
 interface Spot {
@@ -16,9 +18,11 @@ interface Spot {
   readonly copies: readonly [Map<object, unknown>, Map<object, unknown>];
 }
 
+type NameOwner = 'person' | 'thing' | 'unknown';
+
 /**
  * A masked deep copy that is safe to log, print or keep, made of plain records, lists, texts and numbers: maps and headers become records, sets become lists, errors
- * are told with their causes, bytes by their number. Cycles and very deep structures are cut off; what throws when it is read is left out.
+ * are told with their causes, bytes by their number. Cycles, very deep structures and very long lists are cut off; what throws when it is read is left out.
  */
 export function redact(value: unknown): unknown {
   return redactAt(value, { path: [], holdsFigures: false, copies: [new Map(), new Map()] });
@@ -27,7 +31,7 @@ export function redact(value: unknown): unknown {
 function redactAt(value: unknown, spot: Spot): unknown {
   switch (typeof value) {
     case 'string':
-      return redactText(value);
+      return spot.holdsFigures && isFigure(value) ? value : redactText(value);
     case 'number':
     case 'bigint':
       return redactNumber(value, spot);
@@ -64,6 +68,7 @@ function copyOf(value: object, spot: Spot): unknown {
     if (types.isBoxedPrimitive(value)) return redactAt(value.valueOf(), spot);
     const told = tellBuiltIn(value);
     if (told !== undefined) return told;
+    if (isTooLong(value)) return `[${value.length} items]`;
     if (Array.isArray(value) || types.isSet(value)) return Array.from(value, (item) => redactAt(item, within));
     return redactFields(fieldsOf(value), within);
   } catch {
@@ -71,13 +76,19 @@ function copyOf(value: object, spot: Spot): unknown {
   }
 }
 
+// Also says so of a list with holes only, which costs nothing to make and all memory to copy.
+function isTooLong(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > LONGEST_LIST;
+}
+
 function redactFields({ fields, isError }: ReadFields, within: Spot): Record<string, unknown> {
-  const keys = fields.map(([key]) => key);
+  const owner = whoseName(isError ? [] : fields.map(([key]) => key));
   const masked: Record<string, unknown> = {};
+  const taken = new Map<string, number>();
   for (const [key, item] of fields) {
     // A key may be an account number itself, as in a plan by account; and `__proto__` is a name like any other.
-    Object.defineProperty(masked, freeKey(masked, redactText(key)), {
-      value: isNameKey(key) ? redactName(item, isError ? [] : keys, within) : redactField(key, item, within),
+    Object.defineProperty(masked, freeKey(masked, redactText(key), taken), {
+      value: isNameKey(key) ? redactName(item, owner(), within) : redactField(key, item, within),
       enumerable: true,
       configurable: true,
       writable: true,
@@ -87,16 +98,21 @@ function redactFields({ fields, isError }: ReadFields, within: Spot): Record<str
 }
 
 // Two accounts with the same last digits look alike once they are masked.
-function freeKey(masked: Record<string, unknown>, key: string): string {
+function freeKey(masked: Record<string, unknown>, key: string, taken: Map<string, number>): string {
   let free = key;
-  for (let count = 2; Object.hasOwn(masked, free); count += 1) free = `${key} (${count})`;
+  let count = taken.get(key) ?? 1;
+  while (Object.hasOwn(masked, free)) {
+    count += 1;
+    free = `${key} (${count})`;
+  }
+  taken.set(key, count);
   return free;
 }
 
 function redactField(key: string, item: unknown, within: Spot): unknown {
   const kind = item === undefined || item === UNREADABLE ? undefined : fieldKind(key);
   const spot = { ...within, holdsFigures: holdsFigures(key) };
-  if (kind === undefined) return redactAt(item, spot);
+  if (kind === undefined || isTooLong(item)) return redactAt(item, spot);
   return Array.isArray(item) || types.isSet(item) ? Array.from(item, (one) => maskField(kind, one, spot)) : maskField(kind, item, spot);
 }
 
@@ -111,11 +127,21 @@ function maskField(kind: FieldKind, value: unknown, spot: Spot): unknown {
   return maskFieldText(kind, String(value)) ?? redactAt(value, spot);
 }
 
-function redactName(item: unknown, siblings: readonly string[], within: Spot): unknown {
+// Found out once for all names of a record: `name1`, `name2` … may be thousands.
+function whoseName(keys: readonly string[]): () => NameOwner {
+  let owner: NameOwner | undefined;
+  return () => {
+    owner ??= isPersonBeside(keys) ? 'person' : isCodedThing(keys) ? 'thing' : 'unknown';
+    return owner;
+  };
+}
+
+function redactName(item: unknown, owner: NameOwner, within: Spot): unknown {
   if (item === null || item === undefined || item === '') return item;
-  if (isPersonBeside(siblings)) return PERSONAL;
+  if (owner === 'person') return PERSONAL;
   const spot = { ...within, holdsFigures: false };
-  if (isCodedThing(siblings)) return redactAt(item, spot);
+  if (owner === 'thing') return redactAt(item, spot);
+  if (isTooLong(item)) return redactAt(item, spot);
   const tell = (name: unknown) => (typeof name === 'string' && readsLikePerson(name) ? PERSONAL : redactAt(name, spot));
   return Array.isArray(item) ? item.map(tell) : tell(item);
 }

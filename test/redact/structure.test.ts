@@ -111,6 +111,14 @@ describe('masking of other structures than records and lists', () => {
     expect(redact({ '0123456789': 'a', '01 23456789': 'b', '00-23456789': 'c' })).toEqual({ '******6789': 'a', '******6789 (2)': 'b', '******6789 (3)': 'c' });
   });
 
+  test.each([
+    [100_000, (told: unknown) => expect(told).toEqual({ list: expect.any(Array), tokens: expect.any(Array), name: expect.any(Array) })],
+    [4_294_967_295, (told: unknown) => expect(told).toEqual({ list: '[4294967295 items]', tokens: '[4294967295 items]', name: '[4294967295 items]' })],
+  ])('a list of %d holes is no danger', (length, expectTold) => {
+    const list = new Array(length);
+    expectTold(redact({ list, tokens: list, name: list }));
+  });
+
   test('values that hold each other many times over are read once', () => {
     let reads = 0;
     let many: unknown = {
