@@ -179,12 +179,6 @@ describe('masking of text', () => {
     expect(redactText('x'.repeat(9_000_000))).toBe('[9000000 characters]');
     expect(redact({ note: `22200000001 ${' '.repeat(1_000_000)}` })).toEqual({ note: '[1000012 characters]' });
   });
-
-  test.each(['a', '1', 'a.', 'a@', '@', 'token '])('a long text of %j is masked in no time', (part) => {
-    const started = performance.now();
-    redactText(part.repeat(200_000 / part.length));
-    expect(performance.now() - started).toBeLessThan(1_000);
-  });
 });
 
 describe('masking of addresses', () => {
