@@ -65,7 +65,7 @@ function redactObject(value: object, spot: Spot): unknown {
 function copyOf(value: object, spot: Spot): unknown {
   const within: Spot = { ...spot, path: [...spot.path, value] };
   try {
-    if (types.isBoxedPrimitive(value)) return redactAt(value.valueOf(), spot);
+    if (types.isBoxedPrimitive(value)) return redactAt(value.valueOf(), within);
     const told = tellBuiltIn(value);
     if (told !== undefined) return told;
     if (isTooLong(value)) return `[${value.length} items]`;
@@ -140,8 +140,7 @@ function redactName(item: unknown, owner: NameOwner, within: Spot): unknown {
   if (item === null || item === undefined || item === '') return item;
   if (owner === 'person') return PERSONAL;
   const spot = { ...within, holdsFigures: false };
-  if (owner === 'thing') return redactAt(item, spot);
-  if (isTooLong(item)) return redactAt(item, spot);
+  if (owner === 'thing' || isTooLong(item)) return redactAt(item, spot);
   const tell = (name: unknown) => (typeof name === 'string' && readsLikePerson(name) ? PERSONAL : redactAt(name, spot));
   return Array.isArray(item) ? item.map(tell) : tell(item);
 }

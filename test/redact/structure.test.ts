@@ -77,6 +77,11 @@ describe('masking of other structures than records and lists', () => {
     expect(redact([new String(bvn), new Number(7), Symbol(bvn)])).toEqual(['*********78', 7, 'Symbol(*********78)']);
   });
 
+  test('a boxed value that holds itself is cut', () => {
+    const boxed = Object.assign(new Number(7), { valueOf: () => boxed as unknown as number });
+    expect(redact({ boxed })).toEqual({ boxed: '[cycle]' });
+  });
+
   test('what throws when it is read is left out by a word', () => {
     const hostile = {
       get secretly() {
