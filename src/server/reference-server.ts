@@ -1,34 +1,22 @@
-import { ConfigurationError, InputError } from '../errors.ts';
+import { InputError } from '../errors.ts';
 import type { BankControls } from './bank-controls.ts';
 import { ClockMoves } from './clock-moves.ts';
 import { closedError } from './closed-error.ts';
-import { isLoopbackHost } from './control/host-check.ts';
 import type { ServerControls } from './control/server-controls.ts';
 import { createCore } from './core.ts';
-import { REFERENCE_DEFAULTS } from './defaults.ts';
-import type { WebhookHandler } from './delivery/endpoint.ts';
 import { httpSender } from './delivery/http-sender.ts';
 import { type ServerDispatcher, serverDispatcher } from './dispatcher.ts';
 import { type ServerFetch, serverFetch } from './fetch.ts';
-import { type OpenPort, openPort } from './listen.ts';
 import type { RequestHandler } from './message.ts';
 import type { ReferenceServerOptions } from './options.ts';
 import { checkOptions } from './options-check.ts';
-import { IN_PROCESS_ORIGIN } from './place.ts';
 import { createResponses } from './responses.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { ServerContext } from './server-context.ts';
+import { type ListenOptions, ServerPort } from './server-port.ts';
 import { type ServerWorld, serverWorld, worldVerbs } from './server-world.ts';
 import { isWorldName, WORLD_NAME_RULE } from './world-name.ts';
 import { Worlds } from './worlds.ts';
-
-/** Where to listen; by default any free port of loopback. */
-export interface ListenOptions {
-  /** 0, the default, takes any free port. */
-  readonly port?: number;
-  /** Default 127.0.0.1; beyond loopback the server needs a `controlToken`. */
-  readonly host?: string;
-}
 
 /** The whole platform in memory, with time, banks and webhooks under control. */
 export interface ReferenceServer extends AsyncDisposable {
@@ -50,21 +38,19 @@ export interface ReferenceServer extends AsyncDisposable {
    * letters, digits and dashes. It begins with the server's options when it is first used; after an hour without use it is dropped, and would begin anew.
    */
   world(name: string): ServerWorld;
-  /** Sends the webhooks of the default world to a handler in this process from now on, with the secret as before; null sends them nowhere. */
-  deliverTo(handler: WebhookHandler | null): void;
-  /** Closes port and connections, and ends deliveries. */
+  /** Closes port and connections, and ends deliveries; whoever calls afterwards, in whichever way, is refused. */
   close(): Promise<void>;
 }
 
 /** Makes a reference server. Nothing runs and no port is open until it is asked to. @throws ConfigurationError listing every wrong option. */
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
   const settings = checkOptions(options);
+  const { bodyLimit } = settings;
   const sender = httpSender(settings.allowWebhooksTo);
-  const stop = new AbortController();
-  let open: (OpenPort & { readonly host: string; readonly url: string }) | undefined;
-
-  const origin = () => open?.url ?? IN_PROCESS_ORIGIN;
+  const port = new ServerPort(settings);
+  const origin = () => port.url;
   const worlds = new Worlds(settings, sender.send, origin);
+  const stop = new AbortController();
   const refuseIfClosed = () => {
     if (stop.signal.aborted) throw closedError();
   };
@@ -74,33 +60,29 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
     moves: new ClockMoves(),
     responses: createResponses(),
     origin,
-    boundHost: () => open?.host,
+    boundHost: () => port.host,
     refuseIfClosed,
   };
   const handle = createCore(context);
+  // A port that closes still answers what is under way.
   const handleInProcess: RequestHandler = (request) => {
     refuseIfClosed();
     return handle(request);
   };
-  const dispatcher = serverDispatcher(handleInProcess, settings.bodyLimit);
+  const dispatcher = serverDispatcher(handleInProcess, bodyLimit);
   worlds.default.clock.flow(() => tick(worlds), stop.signal);
 
   const close = async () => {
     stop.abort();
     await dispatcher.destroy();
-    await open?.close();
+    await port.close();
     await worlds.close();
     await sender.close();
   };
   return {
-    fetch: serverFetch(handleInProcess, { origin, bodyLimit: settings.bodyLimit, closing: stop.signal }),
+    fetch: serverFetch(handleInProcess, { origin, bodyLimit }),
     dispatcher,
-    listen: async ({ port = 0, host = REFERENCE_DEFAULTS.host } = {}) => {
-      checkListening({ port, host, isOpen: open !== undefined, isClosed: stop.signal.aborted, controlToken: settings.controlToken });
-      const opened = await openPort(handle, { port, host, bodyLimit: settings.bodyLimit });
-      open = { ...opened, host, url: urlOf(host, opened.port) };
-      return { url: open.url, port: opened.port };
-    },
+    listen: (options) => port.open(handle, options),
     get url() {
       return origin();
     },
@@ -116,29 +98,4 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
 
 function tick(worlds: Worlds): void {
   for (const live of worlds.all()) live.arrive();
-}
-
-interface Listening {
-  readonly port: number;
-  readonly host: string;
-  readonly isOpen: boolean;
-  readonly isClosed: boolean;
-  readonly controlToken: string | undefined;
-}
-
-function checkListening({ port, host, isOpen, isClosed, controlToken }: Listening): void {
-  const issues = [
-    ...(isClosed ? [{ path: 'port', message: 'this server was closed: make another one' }] : []),
-    ...(isOpen && !isClosed ? [{ path: 'port', message: 'this server listens already: make another one for another port' }] : []),
-    ...(Number.isInteger(port) && port >= 0 && port <= 65_535 ? [] : [{ path: 'port', message: 'must be a whole number from 0 to 65535' }]),
-    ...(isLoopbackHost(host) || controlToken !== undefined
-      ? []
-      : [{ path: 'host', message: 'lies beyond loopback, where anyone could make control calls: set a control token (--control-token) too' }]),
-  ];
-  if (issues.length > 0) throw new ConfigurationError('Listening', issues);
-}
-
-function urlOf(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
