@@ -3,7 +3,7 @@
  * of the following month. The days are typed by hand.
  */
 import { describe, expect, test } from 'vitest';
-import { type BlackBox, CREATE, collectable, placement, start } from './black-box.ts';
+import { type BlackBox, collectable, start } from './black-box.ts';
 
 interface Case {
   readonly what: string;
@@ -78,34 +78,4 @@ describe.each(table)('$what ($frequency)', ({ frequency, endDate, days }) => {
     expect(collected).toEqual(days.map((day) => `${day}T07:00:00.000Z`));
     expect(await box.mandate()).toMatchObject({ status: 'expired', outstandingBalance: 0 });
   });
-});
-
-describe('a frequency', () => {
-  test.each([
-    ['daily', 'D', 32],
-    ['weekly', 'W', 5],
-    ['monthly', 'M', 2],
-    ['yearly', 'Y', 1],
-  ])('is written %s or %s, and comes back as it was sent', async (long, short, count) => {
-    for (const frequency of [long, short]) {
-      const box = await start();
-      const terms = { startDate: '2026-01-31', endDate: '2026-03-03', totalAmountDue: 32_000, frequency };
-      const { json } = await box.send(CREATE, { body: { ...placement(), ...terms } });
-      expect([json.data.frequency, json.data.repaymentDetails.breakdown.length]).toEqual([frequency, count]);
-    }
-  });
-
-  test.each(['', 'fortnightly', 'Monthly', 'm', 'quarterly'])('is not %j', async (frequency) => {
-    const box = await start();
-    const { status, json } = await box.send(CREATE, { body: { ...placement(), startDate: '2026-01-31', endDate: '2026-03-31', totalAmountDue: 1, frequency } });
-    expect([status, json.data.fields[0].path]).toEqual([400, 'frequency']);
-  });
-});
-
-test('a total that does not split evenly leaves its remainder to the last day', async () => {
-  const box = await start();
-  const { json } = await box.send(CREATE, {
-    body: { ...placement(), startDate: '2026-01-31', endDate: '2026-03-31', frequency: 'monthly', totalAmountDue: 100 },
-  });
-  expect(json.data.repaymentDetails.breakdown.map(({ amount }: { amount: number }) => amount)).toEqual([33.33, 33.33, 33.34]);
 });

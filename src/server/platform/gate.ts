@@ -1,5 +1,6 @@
 import { decideGate, type GateDecision } from '../../domain/collection.ts';
 import { type MandateStatus, mandateStatus } from '../../domain/mandate.ts';
+import { dayOf } from './lagos-time.ts';
 import type { Consent, Mandate } from './records.ts';
 import type { World } from './world.ts';
 
@@ -16,6 +17,11 @@ export function gateOf(world: World, mandate: Mandate): GateDecision {
     closed: mandate.reported.includes('loan.closed'),
     merchantApproved: world.merchant.status === 'approved',
   });
+}
+
+/** Is the tenure over? Also of a mandate that failed or timed out, and therefore never expires. Spec §2.2. */
+export function isTenureOver(world: World, mandate: Mandate): boolean {
+  return mandate.expired || (mandate.terms !== null && mandate.terms.endDay < dayOf(world.now));
 }
 
 /** The account that is debited first; undefined while none was named. */

@@ -3,6 +3,7 @@ import { type Answer, answer } from '../../answer.ts';
 import { checkShape } from '../../shape-check.ts';
 import { moveAccount } from '../account-lifecycle.ts';
 import { isSentFrom, isUsable } from '../bank-accounts.ts';
+import { isTenureOver } from '../gate.ts';
 import { type AccountStateView, accountState } from '../mandate-view.ts';
 import { judge } from '../operations/attach-account.ts';
 import { placedAccount } from '../placement.ts';
@@ -22,8 +23,8 @@ export function makeDeposit(world: World, body: unknown): Answer<AccountStateVie
   if (consent?.attachedBy !== 'micro-deposit') {
     return conflict('account_not_attached', 'This account is not attached to the mandate by micro-deposit: attach it first (4.4).');
   }
-  if (consent.state !== 'pending' || mandate.expired) {
-    const state = mandate.expired ? 'the mandate is expired' : `the account is ${consent.state}`;
+  if (consent.state !== 'pending' || isTenureOver(world, mandate)) {
+    const state = isTenureOver(world, mandate) ? 'the tenure of the mandate is over' : `the account is ${consent.state}`;
     return conflict('account_settled', `Nothing waits for a deposit: ${state}.`);
   }
   if (!isSentFrom(consent, from)) moveAccount(world, mandate, consent, { event: 'deposit-from-elsewhere' });
@@ -45,7 +46,7 @@ export function judgeSignature(world: World, body: unknown): Answer<AccountState
   if (!consent || (consent.attachedBy === 'micro-deposit' && consent.state !== 'pending')) {
     return conflict('account_not_attached', 'This account is not attached to the mandate by signature: attach it first (4.5).');
   }
-  if (mandate.expired) return conflict('account_settled', 'Nothing waits for a signature: the mandate is expired.');
+  if (isTenureOver(world, mandate)) return conflict('account_settled', 'Nothing waits for a signature: the tenure of the mandate is over.');
   if (consent.attachedBy === 'signature') judge(world, mandate, consent, checked.data.outcome);
   else world.judgements.set(consent.serial, checked.data.outcome);
   return answer(accountState(world, mandate, consent));

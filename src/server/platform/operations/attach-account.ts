@@ -8,6 +8,7 @@ import { type Answer, answer } from '../../answer.ts';
 import { moveAccount, openDepositWindow } from '../account-lifecycle.ts';
 import { BANKS, bankName } from '../banks.ts';
 import { objectIdOf } from '../chance.ts';
+import { isTenureOver } from '../gate.ts';
 import { noteEvent } from '../mandate-events.ts';
 import { placedAccount } from '../placement.ts';
 import type { Consent, Mandate } from '../records.ts';
@@ -97,7 +98,7 @@ function findPlaced(
     );
   }
   if (!consent) return refusedByRule('attach-needs-placement', 'This account was never placed on the mandate: create a consent for it first.');
-  if (mandate.expired && consent.attachedBy !== by) {
+  if (isTenureOver(world, mandate) && consent.attachedBy !== by) {
     return refusedByRule('mandate-within-tenure', 'The tenure of this mandate is over: no account can be attached to it.');
   }
   return { ok: true, mandate, consent };

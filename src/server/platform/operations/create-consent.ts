@@ -1,6 +1,7 @@
 import type { CreateConsentInput } from '../../../wire/mandate-types.ts';
 import { type Answer, answer } from '../../answer.ts';
 import { findAccount } from '../bank-accounts.ts';
+import { isTenureOver } from '../gate.ts';
 import { dayOf } from '../lagos-time.ts';
 import { type MandateDocument, mandateDocument } from '../mandate-view.ts';
 import { createMandate, mayBecomePrimary, placeAccount, placedAccount, promoteAccount, setTerms } from '../placement.ts';
@@ -20,7 +21,7 @@ export function createConsent(world: World, input: CreateConsentInput): Answer<M
   const reading: TermsReading = mandate?.terms ? { kind: 'none' } : readTerms(input);
   if (reading.kind === 'wrong') return malformed(reading.fields);
   if (bvn === undefined) return malformed([{ path: 'bvn', message: 'is needed: no bank of this world knows the account' }]);
-  const refusal = mandate && (findConflict(mandate, input, bvn) ?? findRule(mandate, input));
+  const refusal = mandate && (findConflict(mandate, input, bvn) ?? findRule(world, mandate, input));
   if (refusal) return refusal;
   if (reading.kind === 'terms' && reading.terms.endDay < dayOf(world.now)) {
     return refusedByRule('tenure-not-past', 'endDate has passed: a mandate is placed for a tenure that is still to come.');
@@ -54,7 +55,7 @@ function findConflict(mandate: Mandate, input: CreateConsentInput, bvn: string):
   return undefined;
 }
 
-function findRule(mandate: Mandate, input: CreateConsentInput): ReturnType<typeof refusedByRule> | undefined {
-  if (!mandate.expired || placedAccount(mandate, input)) return undefined;
+function findRule(world: World, mandate: Mandate, input: CreateConsentInput): ReturnType<typeof refusedByRule> | undefined {
+  if (!isTenureOver(world, mandate) || placedAccount(mandate, input)) return undefined;
   return refusedByRule('mandate-within-tenure', 'The tenure of this mandate is over: no account can be added to it.');
 }
