@@ -4,8 +4,10 @@ export interface CliIo {
   readonly out: (text: string) => void;
   /** Writes to standard error, as it is. */
   readonly err: (text: string) => void;
-  /** Is standard output a terminal that shows colours? */
-  readonly isTerminal: boolean;
+  /** Is standard output to show colours? */
+  readonly showsColour: boolean;
+  /** How many bytes wait because nobody reads standard output; a log leaves lines out rather than hoard them. Default: none. */
+  readonly backlog?: () => number;
   /** Aborted when the user wants to stop (Ctrl-C). */
   readonly stop: AbortSignal;
 }

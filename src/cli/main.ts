@@ -1,23 +1,31 @@
 #!/usr/bin/env node
 import { systemClock } from '../clock/system-clock.ts';
+import { wantsColour } from './colour.ts';
 import { runCli } from './program.ts';
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
-// A command that does not come to its end within a second of Ctrl-C is cut off.
+// Whoever read the output may go away, as `head` does: a server goes on without it.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+// What does not come to its end within a second of Ctrl-C is cut off: a command, or output that nobody reads.
+let exitCode: number | undefined;
 const ended = new AbortController();
 stop.signal.addEventListener('abort', () => {
   systemClock.sleep(1_000, ended.signal).then(
-    () => process.exit(130),
+    () => process.exit(exitCode ?? 130),
     () => undefined,
   );
 });
 
-process.exitCode = await runCli(process.argv.slice(2), {
+exitCode = await runCli(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  isTerminal: process.stdout.isTTY === true && !process.env.NO_COLOR,
+  showsColour: wantsColour({ isTerminal: process.stdout.isTTY === true, env: process.env }),
+  backlog: () => process.stdout.writableLength,
   stop: stop.signal,
 });
-ended.abort();
+process.exitCode = exitCode;
+if (process.stdout.writableLength === 0) ended.abort();
+else process.stdout.once('drain', () => ended.abort());

@@ -1,21 +1,18 @@
 import { Command, CommanderError } from 'commander';
 import { RepayKitError } from '../errors.ts';
 import { redactText } from '../redact.ts';
+import { addControlCommands } from './control/add-control-commands.ts';
 import { demoCommand } from './demo-command.ts';
 import type { CliIo } from './io.ts';
 import { serveCommand } from './serve-command.ts';
+import { triggerCommand } from './trigger-command.ts';
 
 /** Runs the command line; the answer is the process's exit code, 0 only on success. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
-  const program = new Command('repaykit')
-    .description('Tools for lenders on a multi-bank e-mandate service, and the whole service in memory for tests')
-    .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: (text, write) => write(oneLine(text)) });
-  const finish = (code: number) => {
+  const program = createProgram(io, (code) => {
     exitCode = code;
-  };
-  for (const command of [serveCommand, demoCommand]) program.addCommand(command(io, finish).copyInheritedSettings(program));
+  });
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
@@ -24,6 +21,17 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
     io.err(oneLine(`repaykit: ${describe(error)}`));
     return 1;
   }
+}
+
+/** Every command with its help. Commands that can fail without an error tell `finish` their exit code. */
+export function createProgram(io: CliIo, finish: (exitCode: number) => void): Command {
+  const program = new Command('repaykit')
+    .description('Tools for lenders on a multi-bank e-mandate service, and the whole service in memory for tests')
+    .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: (text, write) => write(oneLine(redactText(text))) });
+  for (const command of [serveCommand, demoCommand, triggerCommand]) program.addCommand(command(io, finish).copyInheritedSettings(program));
+  addControlCommands(program, io);
+  return program;
 }
 
 function describe(error: unknown): string {

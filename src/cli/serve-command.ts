@@ -16,7 +16,8 @@ export function serveCommand(io: CliIo, finish: (exitCode: number) => void): Com
     .option('--control-token <text>', 'header x-repaykit-control that control calls must carry')
     .option('--allow-host <name...>', 'host names that control calls may be addressed to, beside loopback')
     .option('--allow-webhooks-to <host...>', 'hosts that webhooks may go to, beside loopback and private addresses')
-    .option('--json', 'prints one JSON object with URL and keys instead of the start screen')
+    .option('--quiet', 'prints no line for each request, webhook, clock move and control call')
+    .option('--json', 'prints one JSON object with URL and keys, then one object a line for whatever happens')
     .addHelpText('after', '\nExample:\n  repaykit serve --port 4010 --frozen --now 2026-01-05T08:00:00Z --webhook-url http://127.0.0.1:3000/webhooks')
     .action(async (flags: ServeFlags) => finish(await (await import('./serve.ts')).serve(flags, io)));
 }

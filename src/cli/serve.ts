@@ -5,6 +5,7 @@ import type { ReferenceServerOptions } from '../server/options.ts';
 import type { Policy } from '../server/platform/policy.ts';
 import { createReferenceServer } from '../server/reference-server.ts';
 import type { CliIo } from './io.ts';
+import { liveLog } from './live-log/live-log.ts';
 import { type ServeAnnouncement, startScreen } from './start-screen.ts';
 
 /** The flags of `repaykit serve`, as they were written. */
@@ -19,12 +20,14 @@ export interface ServeFlags {
   readonly controlToken?: string;
   readonly allowHost?: readonly string[];
   readonly allowWebhooksTo?: readonly string[];
+  readonly quiet?: true;
   readonly json?: true;
 }
 
 /** Runs a reference server until the user stops it; the answer is the exit code. */
 export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
-  const server = createReferenceServer(await optionsFrom(flags));
+  const log = flags.quiet ? undefined : liveLog(io, { json: flags.json === true });
+  const server = createReferenceServer({ ...(await optionsFrom(flags)), ...(log && { onEvent: log.take }) });
   try {
     await server.listen({ port: wholeNumber(flags.port, '--port'), host: flags.host });
     const { appId, businessId, publicKey, secretKey, webhookSecret, segments } = REFERENCE_DEFAULTS;
@@ -34,6 +37,7 @@ export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
     return 0;
   } finally {
     await server.close();
+    log?.flush();
   }
 }
 

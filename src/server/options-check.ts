@@ -27,6 +27,7 @@ export interface Settings {
   readonly allowHosts: readonly string[];
   readonly allowWebhooksTo: readonly string[];
   readonly onRequest: ReferenceServerOptions['onRequest'];
+  readonly onEvent: ReferenceServerOptions['onEvent'];
 }
 
 const words = z.string().min(1, 'must not be empty');
@@ -57,6 +58,7 @@ const optionsShape = z.strictObject({
   allowHosts: z.optional(z.array(words)),
   allowWebhooksTo: z.optional(z.array(words)),
   onRequest: z.optional(aFunction('must be a function')),
+  onEvent: z.optional(aFunction('must be a function')),
 });
 
 /** Checks all options at once. */
@@ -97,6 +99,7 @@ function settingsFrom(options: ReferenceServerOptions): Settings {
     allowHosts: options.allowHosts ?? [],
     allowWebhooksTo: options.allowWebhooksTo ?? [],
     onRequest: options.onRequest,
+    onEvent: options.onEvent,
   };
 }
 

@@ -9,7 +9,7 @@ async function tellDemo(): Promise<{ readonly exitCode: number; readonly out: st
   const exitCode = await runDemo({
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
-    isTerminal: false,
+    showsColour: false,
     stop: new AbortController().signal,
   });
   return { exitCode, out: out.join(''), err: err.join('') };

@@ -9,7 +9,7 @@ import { createReferenceServer } from '../../src/server/index.ts';
 async function run(...args: string[]) {
   const printed = { out: '', err: '' };
   const stop = new AbortController();
-  const io = { out: (text: string) => (printed.out += text), err: (text: string) => (printed.err += text), isTerminal: false, stop: stop.signal };
+  const io = { out: (text: string) => (printed.out += text), err: (text: string) => (printed.err += text), showsColour: false, stop: stop.signal };
   const code = await runCli(args, io);
   return { ...printed, code };
 }
@@ -19,7 +19,7 @@ async function serving(args: readonly string[], use: (printed: string) => Promis
   const stop = new AbortController();
   let code: Promise<number> | undefined;
   const printed = await new Promise<string>((resolve, reject) => {
-    const io = { out: resolve, err: (text: string) => reject(new Error(text)), isTerminal: false, stop: stop.signal };
+    const io = { out: resolve, err: (text: string) => reject(new Error(text)), showsColour: false, stop: stop.signal };
     code = runCli(['serve', '--port', '0', ...args], io);
   });
   try {

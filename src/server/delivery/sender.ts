@@ -2,8 +2,8 @@
 export interface OutgoingMessage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The exact text of the body. */
-  readonly body: string;
+  /** The exact body; text goes out as UTF-8. */
+  readonly body: string | Uint8Array;
   /** Ends the attempt: the deadline passed or the server closes. */
   readonly signal: AbortSignal;
 }

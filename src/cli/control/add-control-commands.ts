@@ -1,0 +1,41 @@
+import { Argument, type Command, Option } from 'commander';
+import type { CliIo } from '../io.ts';
+import { controlCommands } from './commands.ts';
+import type { ControlCommand, Flags } from './control-command.ts';
+
+/** Adds every command of the control API to the program, grouped by its first word. */
+export function addControlCommands(program: Command, io: CliIo): void {
+  for (const command of controlCommands) {
+    const [first = '', second] = command.name.split(' ');
+    const parent = second === undefined ? program : groupOf(program, first);
+    addLeaf(parent, second ?? first, command, io);
+  }
+}
+
+function groupOf(program: Command, name: string): Command {
+  const known = program.commands.find((command) => command.name() === name);
+  if (known) return known;
+  const members = controlCommands.filter((command) => command.name.startsWith(`${name} `));
+  return program
+    .command(name)
+    .description(members.map((command) => command.summary.split(/[;:,]/)[0]).join(' · '))
+    .addHelpText('after', `\nExamples:\n${members.map(({ example }) => `  ${example}\n`).join('')}`);
+}
+
+function addLeaf(parent: Command, name: string, command: ControlCommand, io: CliIo): void {
+  const { summary, words = [], flags = [], example, isDefault = false } = command;
+  const leaf = parent.command(name, { isDefault }).description(summary);
+  for (const [syntax, meaning] of words) leaf.addArgument(new Argument(syntax, meaning));
+  for (const [syntax, meaning] of flags) leaf.option(syntax, meaning);
+  leaf
+    .addOption(new Option('--url <url>', 'where the server is').default('http://127.0.0.1:4010').env('REPAYKIT_URL'))
+    .addOption(new Option('--world <name>', 'the world of the keys pk_test_NAME, instead of the default one').env('REPAYKIT_WORLD'))
+    .addOption(new Option('--control-token <text>', 'what the server was started with').env('REPAYKIT_CONTROL_TOKEN'))
+    .option('--json', "prints the server's answer as it is")
+    .addHelpText('after', `\nExample:\n  ${example}`)
+    .action(async (...given: unknown[]) => {
+      const positional = given.slice(0, words.length).flat() as (string | undefined)[];
+      const { runControlCommand } = await import('./run-control-command.ts');
+      await runControlCommand(command, { words: positional.filter((word) => word !== undefined), flags: given[words.length] as Flags }, io);
+    });
+}

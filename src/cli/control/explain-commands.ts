@@ -1,0 +1,86 @@
+import type { Colour, Paint } from '../colour.ts';
+import { type Cell, textTable } from '../text-table.ts';
+import { type ControlCommand, call, controlCommand } from './control-command.ts';
+import { type ShownList, shownList } from './shown-list.ts';
+import { account, instant, naira, nairaCell, words } from './shown-values.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface ShownExplanation extends Fields {
+  readonly gate: Fields;
+  readonly findings: readonly Fields[];
+  readonly accounts: readonly Fields[];
+  readonly instalments?: readonly Fields[];
+}
+
+const verdictColours: Readonly<Record<string, Colour>> = { repaid: 'green', scheduled: 'green', asking: 'yellow', blocked: 'red', ended: 'yellow' };
+
+const effectColours: Readonly<Record<string, Colour>> = { blocks: 'red', delays: 'yellow', explains: 'cyan' };
+
+function showExplanation({ gate, findings, accounts, instalments = [], ...explained }: ShownExplanation, paint: Paint): string {
+  const verdict = words(explained.verdict);
+  const facts: (readonly Cell[])[] = [
+    ['verdict', { text: verdict, colour: verdictColours[verdict] }],
+    ['mandate', `${words(explained.mandateId)}, ${words(explained.status)}, ${words(explained.collectionMode)}`],
+    ['gate', gate.open ? { text: 'open', colour: 'green' } : { text: `shut since ${instant(gate.since)}`, colour: 'red' }],
+    ['collected', `${naira(explained.collectedAmount)} of ${naira(explained.totalAmountDue)}, outstanding ${naira(explained.outstandingBalance)}`],
+    ['next debit', instant(explained.nextAttempt)],
+  ];
+  return [
+    `${paint('bold', words(explained.summary))}\n`,
+    textTable(facts, paint),
+    findings.map((finding) => showFinding(finding, paint)).join(''),
+    textTable(accounts.map(accountRow), paint, ['account', 'role', 'status', 'debited now', 'balance']),
+    textTable(instalments.flatMap(instalmentRows), paint, ['due', 'amount', 'collected', 'status', 'why']),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function showFinding({ rule, spec, effect, message, since, until }: Fields, paint: Paint): string {
+  const time = [since === undefined ? [] : `since ${instant(since)}`, until === undefined ? [] : `until ${instant(until)}`].flat().join(' ');
+  return `  ${paint(effectColours[words(effect)], words(effect))} ${words(rule)} (${words(spec)})${time && `, ${time}`}\n    ${words(message)}\n`;
+}
+
+function accountRow(fields: Fields): readonly Cell[] {
+  const { primary, status, debitable, balance } = fields;
+  return [account(fields), primary ? 'primary' : 'backup', words(status), words(debitable), nairaCell(balance)];
+}
+
+function instalmentRows({ dueDate, amount, collected, status, why, attempts = [] }: Fields): readonly (readonly Cell[])[] {
+  const tries = (attempts as readonly Fields[]).map((attempt): readonly Cell[] => [
+    `  ${instant(attempt.at)}`,
+    nairaCell(attempt.amount),
+    account(attempt),
+    words(attempt.status),
+    `${words(attempt.responseCode)} ${words(attempt.meaning)}`,
+  ]);
+  return [[words(dueDate), nairaCell(amount), nairaCell(collected), words(status), words(why)], ...tries];
+}
+
+function showNearMisses(list: ShownList<Fields>, paint: Paint): string {
+  const text = ({ at, time, method, path, operation, message, hint, hints, nearest }: Fields) => {
+    const said = [message, hint, ...(Array.isArray(hints) ? hints : [hints]), nearest].filter((each) => each !== undefined && each !== null);
+    return `${instant(at ?? time)}  ${paint('yellow', words(operation ?? `${words(method)} ${words(path)}`))}\n${said.map((each) => `  ${words(each)}\n`).join('')}`;
+  };
+  return shownList(list, 'no near misses', (items) => items.map(text).join(''));
+}
+
+/** Why things are as they are. */
+export const explainCommands: readonly ControlCommand[] = [
+  controlCommand({
+    name: 'explain',
+    summary: 'why a mandate was, was not, or will be collected',
+    words: [['<mandateId>', 'the mandate']],
+    example: 'repaykit explain 650000000000000000000010',
+    request: ([id = '']) => call('GET', `/explain?mandateId=${encodeURIComponent(id)}`),
+    show: showExplanation,
+  }),
+  controlCommand({
+    name: 'near-misses',
+    summary: 'requests that were nearly right: which field or route was wrong',
+    example: 'repaykit near-misses',
+    request: () => call('GET', '/near-misses'),
+    show: showNearMisses,
+  }),
+];

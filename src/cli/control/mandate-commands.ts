@@ -1,0 +1,90 @@
+import type { Paint } from '../colour.ts';
+import { type Cell, textTable } from '../text-table.ts';
+import { type ControlCommand, call, controlCommand, type Described } from './control-command.ts';
+import { given } from './read-words.ts';
+import { account, instant, naira, nairaCell, words } from './shown-values.ts';
+
+interface Inside {
+  readonly mandate: {
+    readonly _id: string;
+    readonly status: string;
+    readonly totalAmountDue: number;
+    readonly collectedAmount?: number;
+    readonly outstandingBalance: number;
+    readonly consents: readonly { readonly accountNumber: string; readonly bankCode: string; readonly primary: boolean; readonly status: string }[];
+  };
+  readonly repaymentDetails: {
+    readonly breakdown: readonly { readonly dueDate?: string; readonly amount?: number; readonly amountCollected?: number; readonly status?: string }[];
+  };
+  readonly gate: { readonly open: boolean; readonly reason?: string; readonly rule?: string };
+  readonly events: readonly {
+    readonly event: string;
+    readonly occurredAt: string;
+    readonly accountNumber?: string;
+    readonly bankCode?: string;
+    readonly detail?: string;
+  }[];
+}
+
+const MANDATE: Described = ['<mandateId>', 'the mandate'];
+
+function showInside({ mandate, repaymentDetails, gate, events }: Inside, paint: Paint): string {
+  const gateText: Cell = gate.open ? { text: 'open', colour: 'green' } : { text: `shut: ${words(gate.reason ?? gate.rule)}`, colour: 'yellow' };
+  const facts: (readonly Cell[])[] = [
+    ['mandate', mandate._id],
+    ['status', words(mandate.status)],
+    ['gate', gateText],
+    ['total', naira(mandate.totalAmountDue)],
+    ['outstanding', naira(mandate.outstandingBalance)],
+  ];
+  const consents = mandate.consents.map((each) => [account(each), each.primary ? 'primary' : 'backup', words(each.status)]);
+  const instalments = repaymentDetails.breakdown.map((each) => [
+    words(each.dueDate),
+    nairaCell(each.amount),
+    nairaCell(each.amountCollected),
+    words(each.status),
+  ]);
+  const history = events.map((each) => [instant(each.occurredAt), words(each.event), account(each), words(each.detail)]);
+  return [
+    textTable(facts, paint),
+    textTable(consents, paint, ['account', 'role', 'status']),
+    textTable(instalments, paint, ['due', 'amount', 'collected', 'status']),
+    textTable(history, paint, ['at', 'event', 'account', 'detail']),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+/** Mandates from the inside, and their disputes. */
+export const mandateCommands: readonly ControlCommand[] = [
+  controlCommand({
+    name: 'mandate',
+    summary: 'a mandate from the inside: accounts, schedule, gate, history',
+    words: [MANDATE],
+    example: 'repaykit mandate 650000000000000000000010',
+    request: ([id = '']) => call('GET', `/mandates/${encodeURIComponent(id)}`),
+    show: showInside,
+  }),
+  controlCommand({
+    name: 'dispute open',
+    summary: 'the payer disputes the mandate; collection pauses',
+    words: [MANDATE],
+    flags: [['--reason <text>', 'what the payer says']],
+    example: 'repaykit dispute open 650000000000000000000010',
+    request: ([id = ''], { reason }) => ({ method: 'POST', path: `/mandates/${encodeURIComponent(id)}/dispute`, body: given({ reason }) }),
+    show: showInside,
+  }),
+  controlCommand({
+    name: 'dispute resolve',
+    summary: 'the dispute ends',
+    words: [MANDATE, ['<outcome>', 'reinstated or failed']],
+    flags: [['--reason <text>', 'how it was settled']],
+    example: 'repaykit dispute resolve 650000000000000000000010 reinstated',
+    request: ([id = '', outcome], { reason }) => ({
+      method: 'POST',
+      path: `/mandates/${encodeURIComponent(id)}/resolve-dispute`,
+      body: given({ outcome, reason }),
+    }),
+    show: showInside,
+  }),
+];

@@ -1,0 +1,61 @@
+import type { ServerEvent, ToldRefusal } from '../../server/server-event.ts';
+import { DEFAULT_WORLD } from '../../server/world-name.ts';
+import { type Colour, colourOfStatus, type Paint } from '../colour.ts';
+
+/** An event as one line for people, without its newline: virtual time, world if it is not the default one, what happened. */
+export function logLine(event: ServerEvent, paint: Paint): string {
+  const world = event.world === DEFAULT_WORLD ? [] : [paint('cyan', `[${event.world}]`)];
+  const parts = [paint('dim', shortTime(event.time)), ...world, ...partsOf(event, paint)];
+  // What a stranger sends may hold line breaks.
+  return parts.join('  ').replace(/[\r\n]+/g, ' ');
+}
+
+function partsOf(event: ServerEvent, paint: Paint): readonly string[] {
+  switch (event.type) {
+    case 'request':
+      return [
+        paint(colourOfStatus(event.status), String(event.status)),
+        event.operation ?? `${event.method} ${event.path}`,
+        ...(event.mandateId === null ? [] : [event.mandateId]),
+        ...refusalParts(event.refusal, paint),
+      ];
+    case 'webhook':
+      return [
+        paint(deliveryColours[event.status], ARROW),
+        event.event,
+        ...(event.mandateId === null ? [] : [event.mandateId]),
+        paint(deliveryColours[event.status], event.status),
+        ...deliveryParts(event),
+      ];
+    case 'clock': {
+      const { attempts, timeouts, expiries, webhooks } = event.ran;
+      return [
+        paint('cyan', 'clock'),
+        `moved from ${shortTime(event.from)}: ${attempts} attempts, ${timeouts} timeouts, ${expiries} expiries, ${webhooks} webhooks`,
+      ];
+    }
+    case 'control':
+      return [paint(event.refusal ? 'yellow' : 'cyan', 'control'), event.call, ...refusalParts(event.refusal, paint)];
+  }
+}
+
+const ARROW = '→';
+
+const deliveryColours: Readonly<Record<string, Colour>> = { delivered: 'green', failed: 'red', pending: 'yellow', 'no-endpoint': 'dim' };
+
+function deliveryParts({ receiverStatus, error, attempts }: Extract<ServerEvent, { type: 'webhook' }>): readonly string[] {
+  const said = receiverStatus === null ? (error === null ? [] : [error]) : [String(receiverStatus)];
+  return attempts > 1 ? [...said, `attempt ${attempts}`] : said;
+}
+
+function refusalParts(refusal: ToldRefusal | null, paint: Paint): readonly string[] {
+  if (!refusal) return [];
+  const { code, rule, message, fields = [] } = refusal;
+  const wrong = fields.map(({ path, message: problem }) => `${path}: ${problem}`).join('; ');
+  return [paint('yellow', rule ?? code), wrong !== '' && !message.includes(wrong) ? `${message} ${wrong}` : message];
+}
+
+// `2026-01-31 07:00:00`; all times of the log are UTC.
+function shortTime(time: string): string {
+  return time.slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,69 @@
+/** Tells whoever listens what happens in a world; costs nothing when nobody does. */
+import { formatInstant, type Instant } from '../domain/calendar.ts';
+import { redactText } from '../redact.ts';
+import type { Answer } from './answer.ts';
+import type { DeliveryRecord } from './delivery/delivery.ts';
+import { type JournalEntry, showRequest } from './journal.ts';
+import type { ReferenceServerOptions } from './options.ts';
+import type { ClockEvent, ToldRefusal } from './server-event.ts';
+
+/** What is needed of a world to tell about it. */
+interface TellingWorld {
+  readonly name: string;
+  readonly world: { readonly now: Instant };
+  readonly settings: { readonly onRequest: ReferenceServerOptions['onRequest']; readonly onEvent: ReferenceServerOptions['onEvent'] };
+}
+
+/** Tells of an answered request. */
+export function announceRequest(live: TellingWorld, entry: JournalEntry, answer: Answer<unknown>): void {
+  const { onRequest, onEvent } = live.settings;
+  onRequest?.(showRequest(entry), live.name);
+  if (!onEvent) return;
+  const { id, operation, method, path, input, status, at } = entry;
+  const event = { id, operation, method, path: redactText(path), mandateId: mandateIn(input), status, refusal: refusalOf(answer) };
+  onEvent({ type: 'request', world: live.name, time: formatInstant(at), ...event });
+}
+
+/** Tells how an attempt to deliver a webhook ended. */
+export function announceDelivery(live: TellingWorld, { id, event, mandateId, status, attempts }: DeliveryRecord): void {
+  const last = attempts.at(-1);
+  live.settings.onEvent?.({
+    type: 'webhook',
+    world: live.name,
+    time: formatInstant(live.world.now),
+    id,
+    event,
+    mandateId,
+    status,
+    attempts: attempts.length,
+    receiverStatus: last?.status ?? null,
+    error: last?.error ?? null,
+  });
+}
+
+/** Tells of a move of the clock. */
+export function announceMove(live: TellingWorld, from: string, { now, ran }: { readonly now: string; readonly ran: ClockEvent['ran'] }): void {
+  live.settings.onEvent?.({ type: 'clock', world: live.name, time: now, from, ran });
+}
+
+/** Tells of a control call that was to change something. */
+export function announceControl(live: TellingWorld, call: string, answer: Answer<unknown>): void {
+  live.settings.onEvent?.({ type: 'control', world: live.name, time: formatInstant(live.world.now), call, refusal: refusalOf(answer) });
+}
+
+function refusalOf(answer: Answer<unknown>): ToldRefusal | null {
+  if (answer.ok) return null;
+  const { code, message, rule, fields } = answer.refusal;
+  return {
+    code,
+    message: redactText(message),
+    ...(rule !== undefined && { rule }),
+    ...(fields && { fields: fields.map((field) => ({ path: redactText(field.path), message: redactText(field.message) })) }),
+  };
+}
+
+// Ids are no personal data; what is none is not repeated.
+function mandateIn(input: unknown): string | null {
+  const mandateId = (input as { readonly mandateId?: unknown } | null | undefined)?.mandateId;
+  return typeof mandateId === 'string' && /^[0-9a-f]{24}$/i.test(mandateId) ? mandateId : null;
+}
