@@ -12,6 +12,8 @@ export interface Refusal {
   readonly rule?: string;
   /** Where the rule stands, where that is not the operation's own section. */
   readonly spec?: string;
+  /** The methods that the path takes, for 405: also a header. */
+  readonly allow?: string;
   /** What was wrong with the shape, for 400. */
   readonly fields?: readonly FieldIssue[];
 }

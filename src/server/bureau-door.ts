@@ -1,5 +1,9 @@
+import { bureauIntakeRow } from '../wire/bureau-report.ts';
 import { type Admission, admitReporter, worldOfStray } from './admission.ts';
-import { type Answer, refuse } from './answer.ts';
+import { type Answer, answer, refuse } from './answer.ts';
+import { auditAnswer } from './audit-answer.ts';
+import type { FaultRecord } from './faults/fault.ts';
+import { breakAnswer, callUnder, journalStatus, nameFault, strikeCall } from './faults/struck-call.ts';
 import { keptInput, showRequest } from './journal.ts';
 import { readJsonBody } from './json-body.ts';
 import type { LiveWorld } from './live-world.ts';
@@ -13,14 +17,39 @@ import type { Worlds } from './worlds.ts';
 /** Where the bureau takes lifecycle reports. Spec §6.3 shows no operation for it; this one is ours. */
 export const BUREAU_PATH = '/_bureau/reports';
 
-/** Answers a lifecycle report: the same checks as an operation, plain JSON as a bureau would answer. */
-export function answerBureau(context: ServerContext, request: ServerRequest): ServerResponse {
-  const { responses, settings, worlds } = context;
-  const { live, refusal } = request.method === 'POST' ? admitReporter(request.headers, worlds) : notPost(request, worlds);
-  const { answer, input } = refusal ? { answer: refuse(refusal), input: undefined } : submit(live, request, settings.bodyLimit);
+const REPORT_ROW = { ...bureauIntakeRow, id: 'submitBureauReport' } as const;
 
+/** Answers a lifecycle report: the same checks as an operation, plain JSON as a bureau would answer. */
+export function answerBureau(context: ServerContext, request: ServerRequest): ServerResponse | Promise<ServerResponse> {
+  const { live, refusal } = request.method === 'POST' ? admitReporter(request.headers, context.worlds) : notPost(request, context.worlds);
+  if (refusal) return finish(context, request, { live, answer: refuse(refusal) });
+  live.arrive();
+  const serve = (fault?: FaultRecord) => finish(context, request, { live, fault, ...submit(live, request, context.settings.bodyLimit) });
+  if (live.faults.isEmpty) return serve();
+  const { now, chance } = live.world;
+  const fault = strikeCall(live.faults, { operation: 'submitBureauReport', request, now, seed: chance.seed });
+  if (!fault) return serve();
+  return callUnder(fault, {
+    serve: () => serve(fault),
+    instead: () => finish(context, request, { live, fault, answer: answer(null) }),
+    closing: live.closing,
+  });
+}
+
+/** What is known of a report by the time it is answered. */
+interface Outcome {
+  readonly live: LiveWorld;
+  readonly answer: Answer<unknown>;
+  readonly input?: unknown;
+  /** The fault that struck the call. */
+  readonly fault?: FaultRecord | undefined;
+}
+
+function finish(context: ServerContext, request: ServerRequest, { live, answer, input, fault }: Outcome): ServerResponse {
+  const { responses, settings } = context;
+  const told = answer.ok ? answer : auditAnswer(context, live, { request, row: REPORT_ROW, input, unknownFields: [], answer });
   const mark = live.nextMark();
-  const response = responses.plain(answer, mark, response405(answer));
+  const response = responses.plain(told, mark, response405(told));
   const kept = keptInput(input, request.body?.byteLength ?? 0);
   const entry = {
     id: mark.id,
@@ -28,18 +57,20 @@ export function answerBureau(context: ServerContext, request: ServerRequest): Se
     method: request.method,
     path: request.path,
     input: kept,
-    status: response.status,
+    status: fault ? journalStatus(fault, response.status) : response.status,
     at: mark.now,
+    ...(fault && { fault: nameFault(fault) }),
   };
   live.journal.add(entry);
   settings.onRequest?.(showRequest(entry), live.name);
   live.depart();
-  return response;
+  if (!fault) return response;
+  return breakAnswer(response, fault, ({ message, headers }) => responses.plain(refuse({ status: 500, code: 'fault', message }), mark, headers));
 }
 
 function notPost({ method, headers }: ServerRequest, worlds: Worlds): Admission {
   const message = `Reports are sent with POST; ${method} was sent.`;
-  return { live: worldOfStray(headers, worlds), refusal: { status: 405, code: 'method_not_allowed', message } };
+  return { live: worldOfStray(headers, worlds), refusal: { status: 405, code: 'method_not_allowed', allow: 'POST', message } };
 }
 
 function response405(answer: Answer<unknown>): Record<string, string> {

@@ -8,6 +8,7 @@ export type { AccountState, MandateStatus } from '../domain/mandate.ts';
 export type { Policy as InsurancePolicy, PolicyCustomer, PolicyOrder } from '../wire/insurance-types.ts';
 export type { BreakdownItem, CollectionMode, Consent, Frequency, RepaymentDetails } from '../wire/mandate-types.ts';
 export type { OrderedProduct } from '../wire/product-types.ts';
+export type { ShownViolation } from './audit.ts';
 export type { BankControls } from './bank-controls.ts';
 export type { ClockMove, MoveOptions } from './clock-moves.ts';
 export type {
@@ -23,17 +24,28 @@ export type {
 export type { ScenarioView } from './control/scenario-calls.ts';
 export type { ServerControls } from './control/server-controls.ts';
 export { REFERENCE_DEFAULTS } from './defaults.ts';
-export type { Delivery, DeliveryAttempt, DeliveryStatus } from './delivery/delivery.ts';
+export type { Delivery, DeliveryAttempt, DeliveryFault, DeliveryStatus } from './delivery/delivery.ts';
 export type { WebhookHandler } from './delivery/endpoint.ts';
 export type { DispatchController, DispatchHandler } from './dispatch-exchange.ts';
 export type { DispatchRequest, ServerDispatcher } from './dispatcher.ts';
+export type { Fault, FaultKind, NewFault, StrikableEvent, StrikableOperation, StruckBy } from './faults/fault.ts';
 export type { ServerFetch } from './fetch.ts';
 export type { InstantLike } from './instant-like.ts';
 export type { ShownRequest } from './journal.ts';
+export type { NearMiss } from './near-misses/near-miss.ts';
 export type { MerchantOptions, ReferenceServerOptions, WebhookOptions } from './options.ts';
 export type { AccountView } from './platform/controls/accounts.ts';
 export type { MandateEventView, MandateInside } from './platform/controls/mandates.ts';
 export type { PayerView } from './platform/controls/payers.ts';
+export type {
+  CollectionVerdict,
+  ExplainedAccount,
+  ExplainedAttempt,
+  ExplainedInstalment,
+  Explanation,
+  Finding,
+  FindingEffect,
+} from './platform/explain/explanation.ts';
 export type { AccountStateView, MandateDocument } from './platform/mandate-view.ts';
 export type { Policy, SignaturePolicy } from './platform/policy.ts';
 export type { Merchant, MerchantStatus } from './platform/world.ts';

@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Instant } from '../domain/calendar.ts';
+import { Audit } from './audit.ts';
 import { closedError } from './closed-error.ts';
 import { DeliveryQueue, type DeliverySurroundings } from './delivery/delivery-queue.ts';
 import type { DeliveryState } from './delivery/delivery-state.ts';
@@ -34,6 +35,8 @@ export class LiveWorld {
   readonly turns = new Turns();
   readonly snapshots = new SnapshotShelf();
   journal = new Journal(REQUESTS_KEPT);
+  /** What its callers did wrong, or nearly right. */
+  audit = new Audit();
   /** What goes wrong on demand. */
   faults = new Faults();
   /** Emptied whenever something happens or time moves. */
@@ -110,6 +113,7 @@ export class LiveWorld {
 
   /** Hands the webhooks that were raised to the deliverer; tells how many. */
   flush(): number {
+    this.audit.drain(this.world);
     const raised = this.world.outgoing;
     if (raised.length === 0) return 0;
     this.world.outgoing = [];
@@ -130,6 +134,7 @@ export class LiveWorld {
     this.world = this.#beginning(seed);
     this.book = createInsuranceBook(now);
     this.journal.clear();
+    this.audit = new Audit();
     this.faults = new Faults();
     this.snapshots.clear();
     this.#lastRequest = 0;
@@ -144,6 +149,7 @@ export class LiveWorld {
       deliveries: this.deliveries.capture(),
       faults: this.faults.copy(),
       journal: this.journal.copy(),
+      audit: this.audit.copy(),
       endpoint: this.endpoint,
       lastRequest: this.#lastRequest,
     };
@@ -158,6 +164,7 @@ export class LiveWorld {
     this.book = book;
     this.faults = image.faults.copy();
     this.journal = image.journal.copy();
+    this.audit = image.audit.copy();
     this.endpoint = image.endpoint;
     this.#lastRequest = image.lastRequest;
     this.reads.forget();

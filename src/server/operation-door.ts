@@ -1,7 +1,10 @@
 import { matchOperation, type NoOperation } from '../wire/operation-match.ts';
 import type { OperationRow } from '../wire/operations.ts';
 import { admit, worldOfStray } from './admission.ts';
-import { type Answer, type Refusal, refuse } from './answer.ts';
+import { type Answer, answer, type Refusal, refuse } from './answer.ts';
+import { auditAnswer } from './audit-answer.ts';
+import type { FaultRecord } from './faults/fault.ts';
+import { breakAnswer, callUnder, journalStatus, nameFault, strikeCall } from './faults/struck-call.ts';
 import { keptForm, keptInput, showRequest } from './journal.ts';
 import type { LiveWorld } from './live-world.ts';
 import type { ServerRequest, ServerResponse } from './message.ts';
@@ -19,31 +22,53 @@ interface Outcome {
   readonly input?: unknown;
   readonly answer: Answer<unknown>;
   readonly headers?: Record<string, string>;
+  /** Paths of fields that nobody reads. */
+  readonly unknownFields?: readonly string[];
   /** What the read memory files the answer under; undefined for what is not remembered. */
   readonly question?: string | undefined;
+  /** The fault that struck the call. */
+  readonly fault?: FaultRecord | undefined;
 }
+
+/** An operation's call that was let in. */
+type Admitted = Pick<Outcome, 'live' | 'fault'> & { readonly row: OperationRow };
 
 /** Stands in for the data of an answer that is remembered as bytes. */
 const remembered: Answer<unknown> = { ok: true, data: undefined };
 
 /** Answers a request to the interface of the specification. Checks come in this order: path, method, key, merchant, media type, size, shape, existence, conflict, rule. */
 export function answerOperation(context: ServerContext, request: ServerRequest): ServerResponse | Promise<ServerResponse> {
-  const { settings, worlds } = context;
+  const { worlds } = context;
   const row = findOperation(request, context);
   if (!('id' in row)) return finish(context, request, { live: worldOfStray(request.headers, worlds), row: undefined, ...refusePath(row, request) });
 
   const { live, refusal } = admit(row, request.headers, worlds);
   if (refusal) return finish(context, request, { live, row, answer: refuse(refusal) });
   live.arrive();
+  if (live.faults.isEmpty) return serve(context, request, { live, row });
+  const { now, chance } = live.world;
+  const fault = strikeCall(live.faults, { operation: row.id, request, now, seed: chance.seed });
+  if (!fault) return serve(context, request, { live, row });
+  return callUnder(fault, {
+    serve: () => serve(context, request, { live, row, fault }),
+    instead: () => finish(context, request, { live, row, fault, answer: answer(null) }),
+    closing: live.closing,
+  });
+}
 
+function serve(context: ServerContext, request: ServerRequest, admitted: Admitted): ServerResponse | Promise<ServerResponse> {
+  const { live, row, fault } = admitted;
+  // A fault may have kept the call waiting.
+  if (fault) live.arrive();
   const stranger = checkMerchant(live.world, {});
-  if (stranger) return finish(context, request, { live, row, answer: refuse(stranger) });
-  const body = checkBody(row.encoding, request, settings.bodyLimit);
-  if (!body.ok) return finish(context, request, { live, row, answer: body });
+  if (stranger) return finish(context, request, { ...admitted, answer: refuse(stranger) });
+  const body = checkBody(row.encoding, request, context.settings.bodyLimit);
+  if (!body.ok) return finish(context, request, { ...admitted, answer: body });
 
   const input = readInput(row.encoding, request);
-  if (input instanceof Promise) return input.then((read) => finish(context, request, perform(live, row, { request, read })));
-  return finish(context, request, perform(live, row, { request, read: input }));
+  if (input instanceof Promise) return input.then((read) => finish(context, request, { ...perform(live, row, { request, read }), fault }));
+  const outcome = perform(live, row, { request, read: input });
+  return finish(context, request, fault ? { ...outcome, fault } : outcome);
 }
 
 function findOperation({ method, path }: ServerRequest, { settings }: ServerContext): OperationRow | NoOperation {
@@ -58,7 +83,7 @@ function refusePath({ pathKnown, methods }: NoOperation, { method }: ServerReque
     return { answer: refuse({ status: 404, code: 'path_unknown', message }) };
   }
   const allow = methods.join(', ');
-  return { answer: refuse({ status: 405, code: 'method_not_allowed', message: `This path takes ${allow}; ${method} was sent.` }), headers: { allow } };
+  return { answer: refuse({ status: 405, code: 'method_not_allowed', allow, message: `This path takes ${allow}; ${method} was sent.` }), headers: { allow } };
 }
 
 interface ReadRequest {
@@ -71,11 +96,12 @@ function perform(live: LiveWorld, row: OperationRow, { request, read }: ReadRequ
   const input = read.data;
   const stranger = checkNamedMerchant(live, input);
   if (stranger) return { live, row, input, answer: refuse(stranger) };
-  const shaped = checkShape(row.input, input, 'overlooked');
-  if (!shaped.ok) return { live, row, input, answer: shaped };
+  const unknownFields: string[] = [];
+  const shaped = checkShape(row.input, input, (path) => unknownFields.push(path));
+  if (!shaped.ok) return { live, row, input, answer: shaped, unknownFields };
   const question = row.repeat === 'safe' && !live.isMoving ? questionOf(row, request) : undefined;
-  if (question !== undefined && live.reads.recall(question)) return { live, row, input, answer: remembered, question };
-  return { live, row, input, answer: carryOut(row.id, { live, input: shaped.data }), question };
+  if (question !== undefined && live.reads.recall(question)) return { live, row, input, answer: remembered, question, unknownFields };
+  return { live, row, input, answer: carryOut(row.id, { live, input: shaped.data }), question, unknownFields };
 }
 
 function questionOf({ id }: OperationRow, { query, body }: ServerRequest): string {
@@ -94,23 +120,32 @@ function nameIn(value: unknown): string | undefined {
 
 function finish(context: ServerContext, request: ServerRequest, outcome: Outcome): ServerResponse {
   const { responses, settings } = context;
-  const { live, row, input } = outcome;
+  const { live, row, input, fault } = outcome;
   const mark = live.nextMark();
-  const response = writeAnswer(outcome, responses, mark);
+  const response = writeAnswer(audited(context, request, outcome), responses, mark);
   const entry = {
     id: mark.id,
     operation: row?.id ?? null,
     method: request.method,
     path: request.path,
     input: row?.encoding === 'multipart' ? keptForm(input) : keptInput(input, request.body?.byteLength ?? 0),
-    status: response.status,
+    status: fault ? journalStatus(fault, response.status) : response.status,
     at: mark.now,
+    ...(fault && { fault: nameFault(fault) }),
   };
   live.journal.add(entry);
   settings.onRequest?.(showRequest(entry), live.name);
   // Reads change nothing, so nothing can have fallen due.
   if (row && row.repeat !== 'safe') live.depart();
-  return response;
+  if (!fault) return response;
+  return breakAnswer(response, fault, ({ message, headers }) => responses.enveloped(refuse({ status: 500, code: 'fault', message }), mark, headers));
+}
+
+// Only what was refused, or has fields that nobody reads, is looked into.
+function audited(context: ServerContext, request: ServerRequest, outcome: Outcome): Outcome {
+  const { live, row, input, answer, unknownFields = [] } = outcome;
+  if (answer.ok && unknownFields.length === 0) return outcome;
+  return { ...outcome, answer: auditAnswer(context, live, { request, row, input, unknownFields, answer }) };
 }
 
 function writeAnswer({ live, answer, headers, question }: Outcome, responses: Responses, mark: ResponseMark): ServerResponse {

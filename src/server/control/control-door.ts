@@ -1,3 +1,4 @@
+import { readQuery } from '../../wire/request-target.ts';
 import { type Answer, refuse } from '../answer.ts';
 import { readJsonBody } from '../json-body.ts';
 import type { LiveWorld } from '../live-world.ts';
@@ -39,15 +40,19 @@ export async function answerControl(context: ServerContext, request: ServerReque
   }
 
   const body = readBody(match.route, request, settings.bodyLimit);
-  return respond(body.ok ? await performControl(context, live, { ...match, body: body.data }) : body);
+  return respond(body.ok ? await performControl(context, live, { ...match, query: readQuery(request.query), body: body.data }) : body);
 }
 
 /** Performs a control call: its effect, then the deliveries that follow from it. */
-export async function performControl(context: ServerContext, live: LiveWorld, call: Match & { readonly body: unknown }): Promise<Answer<unknown>> {
-  const { route, params, body } = call;
+export async function performControl(
+  context: ServerContext,
+  live: LiveWorld,
+  call: Match & { readonly query: Params; readonly body: unknown },
+): Promise<Answer<unknown>> {
+  const { route, params, query, body } = call;
   live.arrive();
   const wasBusy = live.deliveries.isBusy;
-  const answer = await route.handle({ context, live, body, param: (name) => params[name] ?? '' });
+  const answer = await route.handle({ context, live, body, param: (name) => params[name] ?? '', query: (name) => query[name] });
   if (route.method === 'GET') return answer;
   const raised = live.depart();
   if (!wasBusy) await live.deliveries.settled();

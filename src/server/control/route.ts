@@ -9,6 +9,8 @@ export interface ControlCall {
   readonly live: LiveWorld;
   /** Value of a `{name}` in the path. */
   readonly param: (name: string) => string;
+  /** Value of a field of the query; undefined for one that was not sent. */
+  readonly query: (name: string) => string | undefined;
   /** The parsed body; the handler checks its shape. */
   readonly body: unknown;
 }

@@ -1,3 +1,5 @@
+import { auditRoutes } from './audit-calls.ts';
+import { faultRoutes } from './fault-calls.ts';
 import { mandateRoutes } from './mandate-calls.ts';
 import { merchantRoutes } from './merchant-calls.ts';
 import { payerRoutes } from './payer-calls.ts';
@@ -17,7 +19,9 @@ export const controlRoutes = [
   ...mandateRoutes,
   ...webhookRoutes,
   ...recordRoutes,
+  ...faultRoutes,
   ...insuranceRoutes,
+  ...auditRoutes,
   ...snapshotRoutes,
   ...scenarioRoutes,
 ] as const satisfies readonly ControlRoute[];

@@ -2,12 +2,16 @@ import type { AccountKey } from '../../domain/identifiers.ts';
 import { InputError, ServiceError } from '../../errors.ts';
 import type { Policy as InsurancePolicy } from '../../wire/insurance-types.ts';
 import type { Answer } from '../answer.ts';
+import type { ShownViolation } from '../audit.ts';
 import type { Delivery } from '../delivery/delivery.ts';
+import type { Fault, NewFault } from '../faults/fault.ts';
 import type { ShownRequest } from '../journal.ts';
 import type { LiveWorld } from '../live-world.ts';
+import type { NearMiss } from '../near-misses/near-miss.ts';
 import type { AccountView } from '../platform/controls/accounts.ts';
 import type { MandateInside } from '../platform/controls/mandates.ts';
 import type { PayerView } from '../platform/controls/payers.ts';
+import type { Explanation } from '../platform/explain/explanation.ts';
 import type { AccountStateView } from '../platform/mandate-view.ts';
 import type { Policy } from '../platform/policy.ts';
 import type { Email } from '../platform/records.ts';
@@ -51,6 +55,20 @@ export interface ServerControls {
   clearRequests(): Promise<BoundedList<ShownRequest>>;
   addPolicy(policy: NewInsurancePolicy): Promise<InsurancePolicy>;
   bureauReports(): Promise<BoundedList<object>>;
+  /** Why the mandate was, was not, or will be collected. */
+  explain(mandateId: string): Promise<Explanation>;
+  /** What the caller did against the rules of the business, refused or not. Spec §1. */
+  violations(): Promise<BoundedList<ShownViolation>>;
+  clearViolations(): Promise<BoundedList<ShownViolation>>;
+  /** What was nearly right about requests that were refused, or had fields that nobody reads. */
+  nearMisses(): Promise<BoundedList<NearMiss>>;
+  clearNearMisses(): Promise<BoundedList<NearMiss>>;
+  /** The faults that are there, with what each has struck. */
+  faults(): Promise<BoundedList<Fault>>;
+  /** Lets calls or webhooks go wrong. */
+  addFault(fault: NewFault): Promise<Fault>;
+  removeFault(faultId: string): Promise<BoundedList<Fault>>;
+  clearFaults(): Promise<BoundedList<Fault>>;
   /** The named beginnings. */
   scenarios(): Promise<BoundedList<ScenarioView>>;
   /** Plays a scenario with a fresh payer and mandate; it may move the clock by months. */
@@ -71,7 +89,7 @@ export interface ServerControls {
 export function serverControls(context: ServerContext, find: () => LiveWorld): ServerControls {
   const perform = async <Data>(name: ControlName, body: unknown = {}, params: Readonly<Record<string, string>> = {}): Promise<Data> => {
     const route = rowNamed(name);
-    return unwrap(name, (await performControl(context, find(), { route, params, body })) as Answer<Data>);
+    return unwrap(name, (await performControl(context, find(), { route, params, query: params, body })) as Answer<Data>);
   };
   const at = ({ bankCode, accountNumber }: AccountKey) => ({ bankCode, accountNumber });
   return {
@@ -96,6 +114,15 @@ export function serverControls(context: ServerContext, find: () => LiveWorld): S
     clearRequests: () => perform('DELETE /requests'),
     addPolicy: (policy) => perform('POST /policies', policy),
     bureauReports: () => perform('GET /bureau/reports'),
+    explain: (mandateId) => perform('GET /explain', {}, { mandateId }),
+    violations: () => perform('GET /violations'),
+    clearViolations: () => perform('DELETE /violations'),
+    nearMisses: () => perform('GET /near-misses'),
+    clearNearMisses: () => perform('DELETE /near-misses'),
+    faults: () => perform('GET /faults'),
+    addFault: (fault) => perform('POST /faults', fault),
+    removeFault: (id) => perform('DELETE /faults/{id}', {}, { id }),
+    clearFaults: () => perform('DELETE /faults'),
     scenarios: () => perform('GET /scenarios'),
     scenario: (name, options) => perform('POST /scenarios/{name}', options, { name }),
     snapshot: () => perform('POST /snapshots'),

@@ -1,3 +1,4 @@
+import type { Audit } from '../audit.ts';
 import type { DeliveryState } from '../delivery/delivery-state.ts';
 import type { WebhookEndpoint } from '../delivery/endpoint.ts';
 import type { Faults } from '../faults/faults.ts';
@@ -11,6 +12,7 @@ export interface WorldImage {
   readonly deliveries: DeliveryState;
   readonly faults: Faults;
   readonly journal: Journal;
+  readonly audit: Audit;
   readonly endpoint: WebhookEndpoint;
   /** How many requests were answered. */
   readonly lastRequest: number;

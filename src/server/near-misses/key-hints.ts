@@ -1,0 +1,65 @@
+/** Which key came in which header, where another one was wanted. Keys themselves are never shown. */
+import type { CredentialScheme } from '../../wire/credentials.ts';
+import { headerOf, type RequestHeaders } from '../message.ts';
+import type { KeyKind } from '../world-name.ts';
+import type { Hint } from './near-miss.ts';
+
+/** What a key is; undefined for one that is nobody's. */
+export type KeyReader = (key: string) => KeyKind | undefined;
+
+const wantedKinds: Readonly<Record<CredentialScheme, KeyKind>> = { token: 'public', bearer: 'secret', 'authorization-token': 'public' };
+const wantedForms: Readonly<Record<CredentialScheme, string>> = {
+  token: 'header token with the public key',
+  bearer: 'header Authorization: Bearer with the secret key',
+  'authorization-token': 'header Authorization: token with the public key',
+};
+
+// Where callers put keys that were meant for token or Authorization.
+const KEY_HEADERS = ['token', 'authorization', 'x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-token', 'x-access-token', 'x-auth-signature'];
+
+/** What was wrong with the key of a request that was answered 401. */
+export function hintKey(scheme: CredentialScheme, headers: RequestHeaders, kindOf: KeyReader): readonly Hint[] {
+  const expected = wantedForms[scheme];
+  const found = KEY_HEADERS.flatMap((header) => {
+    const value = headerOf(headers, header);
+    return value === undefined || value === '' ? [] : [{ header, value }];
+  });
+  if (found.length === 0) return [{ kind: 'key', where: 'headers', sent: 'no key', expected, suggestion: `Send ${expected}.` }];
+  return found.slice(0, 1).map(({ header, value }) => {
+    const key = bareKey(value);
+    const kind = kindOf(key);
+    const sent = `${kind ? `the ${kind} key` : 'an unknown key'} in ${header}, ${schemeOf(value)}, ${key.length} characters`;
+    return { kind: 'key', where: header, sent, expected, suggestion: mendKey({ kind, scheme, header, value, key }) };
+  });
+}
+
+interface FoundKey {
+  readonly kind: KeyKind | undefined;
+  readonly scheme: CredentialScheme;
+  readonly header: string;
+  readonly value: string;
+  readonly key: string;
+}
+
+function mendKey({ kind, scheme, header, value, key }: FoundKey): string {
+  const expected = wantedForms[scheme];
+  if (kind && kind !== wantedKinds[scheme]) return `The ${kind} key came in ${header}: send ${expected}.`;
+  if (kind && header !== (scheme === 'token' ? 'token' : 'authorization')) return `The right key came in ${header}: send ${expected}.`;
+  if (kind && key !== value.trim()) return `The key is right, but its scheme word, quotes or spaces are not: send ${expected}.`;
+  if (kind) return `The key is right, but its scheme word is missing: send ${expected}.`;
+  if (/^(pk|sk)_live_/.test(key)) return 'A live key was sent: this server takes test keys only.';
+  return `Nobody has this key: send ${expected}, as the server printed it when it started.`;
+}
+
+function bareKey(value: string): string {
+  return value
+    .trim()
+    .replace(/^(bearer|token|basic)[\s:]+/i, '')
+    .replace(/^["'<]+|["'>]+$/g, '')
+    .trim();
+}
+
+function schemeOf(value: string): string {
+  const scheme = /^\s*(bearer|token|basic)[\s:]/i.exec(value)?.[1];
+  return scheme ? `with scheme ${scheme.toLowerCase()}` : 'without a scheme';
+}

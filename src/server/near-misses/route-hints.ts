@@ -1,0 +1,80 @@
+/** Which route a path that leads nowhere nearly is. */
+import { bureauIntakeRow } from '../../wire/bureau-report.ts';
+import { type OperationRow, operations } from '../../wire/operations.ts';
+import { operationPath, type PathSegments } from '../../wire/request-target.ts';
+import { editDistance, isClose } from './edit-distance.ts';
+import type { Hint } from './near-miss.ts';
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The nearest route, if one is near. */
+export function hintRoute({ method, path }: Route, segments: PathSegments): readonly Hint[] {
+  const sent = plainSegments(path, segments);
+  // Of two that are as near, the one with the method that was sent.
+  const ranked = routesOf(segments)
+    .map((route) => ({ route, distance: segmentDistance(sent, plainSegments(route.path, segments)) + (route.method === method ? 0 : 0.25) }))
+    .sort((a, b) => a.distance - b.distance);
+  const nearest = ranked[0];
+  if (!nearest || nearest.distance >= Math.max(1.5, sent.length / 2)) return [];
+  const { route } = nearest;
+  const expected = `${route.method} ${route.path}`;
+  return [{ kind: 'route', where: 'path', sent: difference(path, route.path, segments), expected, suggestion: `Did you mean ${expected}?` }];
+}
+
+/** The method that a known path takes. */
+export function hintMethod(method: string, allowed: string): readonly Hint[] {
+  return [{ kind: 'method', where: 'method', sent: method, expected: allowed, suggestion: `Send it with ${allowed}.` }];
+}
+
+function routesOf(segments: PathSegments): readonly Route[] {
+  const rows: readonly OperationRow[] = Object.values(operations);
+  return [...rows.map((row) => ({ method: row.method, path: operationPath(row, segments) })), bureauIntakeRow];
+}
+
+// Without what is mistaken most: case, slashes, percent signs, and the segments' names left as the specification writes them.
+function plainSegments(path: string, segments: PathSegments): readonly string[] {
+  return decoded(path)
+    .replaceAll('{mandate_segment}', segments.mandate)
+    .replaceAll('{discovery_segment}', segments.discovery)
+    .toLowerCase()
+    .split('/')
+    .filter((part) => part !== '')
+    .slice(0, 20);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+// Edit distance with whole segments for letters; a mistyped one counts less than another one.
+function segmentDistance(sent: readonly string[], wanted: readonly string[]): number {
+  let above = wanted.map((_, index) => index + 1);
+  above.unshift(0);
+  for (const [row, part] of sent.entries()) {
+    const current = [row + 1];
+    for (const [column, other] of wanted.entries()) {
+      const change = part === other ? 0 : isClose(part, other) ? 0.1 * editDistance(part, other) : 1;
+      current.push(Math.min((above[column] ?? 0) + change, (above[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+    }
+    above = current;
+  }
+  return above.at(-1) ?? 0;
+}
+
+function difference(path: string, wanted: string, segments: PathSegments): string {
+  const sent = plainSegments(path, segments);
+  const other = plainSegments(wanted, segments);
+  if (path.includes('{') || path.toLowerCase().includes('%7b')) return 'a segment left as the specification writes it';
+  if (sent.join('/') === other.join('/'))
+    return path.toLowerCase() === wanted.toLowerCase() ? 'other capital letters' : 'a slash or an escape too many or too few';
+  if (sent.length !== other.length) return `${sent.length} segments instead of ${other.length}`;
+  const place = sent.findIndex((part, index) => part !== other[index]);
+  return `another segment ${place + 1}`;
+}
