@@ -1,4 +1,3 @@
-import { InputError } from '../errors.ts';
 import type { BankControls } from './bank-controls.ts';
 import { ClockMoves } from './clock-moves.ts';
 import { closedError } from './closed-error.ts';
@@ -15,7 +14,6 @@ import type { ServerClock } from './server-clock.ts';
 import type { ServerContext } from './server-context.ts';
 import { type ListenOptions, ServerPort } from './server-port.ts';
 import { type ServerWorld, serverWorld, worldVerbs } from './server-world.ts';
-import { isWorldName, WORLD_NAME_RULE } from './world-name.ts';
 import { Worlds } from './worlds.ts';
 
 /** The whole platform in memory, with time, banks and webhooks under control. */
@@ -80,17 +78,14 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
     await sender.close();
   };
   return {
-    fetch: serverFetch(handleInProcess, { origin, bodyLimit }),
+    fetch: serverFetch(handleInProcess, { origin, bodyLimit, closing: stop.signal }),
     dispatcher,
     listen: (options) => port.open(handle, options),
     get url() {
       return origin();
     },
     ...worldVerbs(context, worlds.default.name),
-    world: (name) => {
-      if (!isWorldName(name)) throw new InputError('world', [{ path: 'name', message: WORLD_NAME_RULE }]);
-      return serverWorld(context, name);
-    },
+    world: (name) => serverWorld(context, name),
     close,
     [Symbol.asyncDispose]: close,
   };

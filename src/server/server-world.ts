@@ -1,9 +1,10 @@
+import { InputError } from '../errors.ts';
 import { type BankControls, bankControls } from './bank-controls.ts';
 import { type ServerControls, serverControls, unwrap } from './control/server-controls.ts';
 import type { WebhookHandler } from './delivery/endpoint.ts';
 import { type ServerClock, serverClock } from './server-clock.ts';
 import type { ServerContext } from './server-context.ts';
-import { keysOf } from './world-name.ts';
+import { isWorldName, keysOf, WORLD_NAME_RULE } from './world-name.ts';
 
 /** A world beside the default one: its own clock, banks, faults, journals and webhooks, with the same ids and path segments. */
 export interface ServerWorld {
@@ -41,8 +42,9 @@ export function worldVerbs(context: ServerContext, name: string): WorldVerbs {
   return { clock, bank: bankControls(controls), controls, deliverTo };
 }
 
-/** Makes the handle of a world. */
+/** Makes the handle of a world. @throws InputError for what is no name. */
 export function serverWorld(context: ServerContext, name: string): ServerWorld {
+  if (!isWorldName(name)) throw new InputError('world', [{ path: 'name', message: WORLD_NAME_RULE }]);
   const isDefault = context.worlds.find(name) === context.worlds.default;
   const { publicKey, secretKey } = isDefault ? context.settings.merchant : keysOf(name);
   return {
