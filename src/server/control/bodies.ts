@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseDuration, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
-import { amount, words } from '../../wire/request-fields.ts';
+import { amount, day, email, words } from '../../wire/request-fields.ts';
 
 const instant = z.string().refine((value) => parseInstant(value) !== undefined, 'must be ISO 8601 with an offset, such as 2026-03-01T07:00:00Z');
 const duration = z.string().refine((value) => parseDuration(value) !== undefined, 'must be an ISO 8601 duration, such as P30D, P1M or PT4H');
@@ -19,7 +19,7 @@ export const clockBody = z
 /** `PUT /webhook-endpoint`; null takes the endpoint away. */
 export const endpointBody = z.strictObject({ url: z.string().nullable(), secret: words.optional() });
 
-/** `POST /policies`; `customer` takes the fields of spec §2.9. */
+/** `POST /policies`; `customer` and `order` take fields of spec §2.9. */
 export const policyBody = z.strictObject({
   number: words.optional(),
   productType: words,
@@ -32,13 +32,13 @@ export const policyBody = z.strictObject({
   endDate: dayOrInstant.optional(),
   customer: z
     .strictObject({
-      email: words.optional(),
+      email: email.optional(),
       full_name: words.optional(),
       first_name: words.optional(),
       last_name: words.optional(),
       phone: words.optional(),
       sex: words.nullable().optional(),
-      birth_date: words.optional(),
+      birth_date: day.optional(),
       next_of_kin_name: words.nullable().optional(),
       next_of_kin_phone: words.nullable().optional(),
       residential_address: words.optional(),
@@ -46,6 +46,25 @@ export const policyBody = z.strictObject({
       state: words.nullable().optional(),
       city: words.nullable().optional(),
       customer_type: words.optional(),
+    })
+    .optional(),
+  order: z
+    .strictObject({
+      asset_ref: words.nullable().optional(),
+      meta: z
+        .strictObject({
+          asset_value: amount.optional(),
+          trip_frequency: words.nullable().optional(),
+          pickup_location: words.nullable().optional(),
+          dropoff_location: words.nullable().optional(),
+          broker_taxes: z.unknown(),
+          trips_per_day: z.unknown(),
+          premium_frequency: z.unknown(),
+          trip_days_per_year: z.unknown(),
+          broker_premium_rate: z.unknown(),
+        })
+        .partial()
+        .optional(),
     })
     .optional(),
 });

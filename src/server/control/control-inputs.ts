@@ -1,5 +1,5 @@
 import type { AccountKey } from '../../domain/identifiers.ts';
-import type { PolicyCustomer } from '../../wire/insurance-types.ts';
+import type { OrderMeta, PolicyCustomer } from '../../wire/insurance-types.ts';
 import type { Policy } from '../platform/policy.ts';
 
 /** A payer to add, with bank accounts. */
@@ -53,6 +53,12 @@ export interface PolicyPatch extends Partial<Omit<Policy, 'webhook'>> {
   readonly webhook?: Partial<Policy['webhook']>;
 }
 
+/** What of a scenario may be chosen. */
+export interface ScenarioOptions {
+  /** Accounts beside the primary, 1 to 98; default 2. */
+  readonly backups?: number;
+}
+
 /** An insurance policy to add. */
 export interface NewInsurancePolicy {
   readonly number?: string;
@@ -66,4 +72,6 @@ export interface NewInsurancePolicy {
   readonly endDate?: string;
   /** Fields of spec §2.9. */
   readonly customer?: Partial<Omit<PolicyCustomer, 'id' | 'ref' | 'created_at'>>;
+  /** Fields of spec §2.9; what is left out follows from the product. */
+  readonly order?: { readonly asset_ref?: string | null; readonly meta?: OrderMeta };
 }

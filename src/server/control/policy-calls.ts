@@ -11,13 +11,17 @@ import type { ControlCall, ControlRoute } from './route.ts';
 export function addInsurancePolicy({ live, body }: ControlCall): Answer<Policy> {
   const checked = checkShape(policyBody, body, 'refused');
   if (!checked.ok) return checked;
-  const { number, productType, amount, currency, customer = {} } = checked.data;
+  const { number, productType, amount, currency, customer = {}, order = {} } = checked.data;
   const { now } = live.world;
   const startDate = instantFrom(checked.data.startDate);
   const endDate = instantFrom(checked.data.endDate);
   if (endDate !== undefined && endDate <= (startDate ?? now)) return malformed([{ path: 'endDate', message: 'must be later than the start' }]);
-  const given = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== undefined));
-  return addPolicy(live.book, { number, productType, amount, currency, startDate, endDate, customer: given }, { now, filesUrl: live.filesUrl });
+  const details = { customer: whatIsGiven(customer), assetRef: order.asset_ref, meta: whatIsGiven(order.meta ?? {}) };
+  return addPolicy(live.book, { number, productType, amount, currency, startDate, endDate, ...details }, { now, filesUrl: live.filesUrl });
+}
+
+function whatIsGiven<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 }
 
 function instantFrom(text: string | undefined): Instant | undefined {

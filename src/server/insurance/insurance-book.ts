@@ -1,8 +1,8 @@
 import { addPeriods, formatInstant, type Instant, lagosDay, lagosInstant } from '../../domain/calendar.ts';
-import type { Claim, PolicyCustomer } from '../../wire/insurance-types.ts';
+import type { Claim, OrderMeta, PolicyCustomer } from '../../wire/insurance-types.ts';
 import type { Product } from '../../wire/product-types.ts';
+import { customerFrom } from './policy-customer.ts';
 import { seededProducts } from './products.ts';
-import { sampleCustomer } from './sample-customer.ts';
 
 /** A policy as the platform keeps it; spec §2.9 and §2.10 are two views of it. */
 export interface PolicyRecord {
@@ -18,6 +18,10 @@ export interface PolicyRecord {
   /** ISO 8601 UTC. */
   readonly endDate: string | null;
   readonly customer: PolicyCustomer;
+  /** The merchant's reference of what is insured. */
+  readonly assetRef: string | null;
+  /** Particulars of the order that were given; the others follow from the product. */
+  readonly meta: OrderMeta;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
 }
@@ -43,7 +47,9 @@ export function createInsuranceBook(now: Instant): InsuranceBook {
     currency: 'NGN',
     startDate: formatInstant(now),
     endDate: yearAfter(now),
-    customer: sampleCustomer(FIRST_POLICY_ID, now),
+    customer: customerFrom({}, FIRST_POLICY_ID, now),
+    assetRef: null,
+    meta: {},
     createdAt: formatInstant(now),
   };
   return { policies: [seeded], claims: [] };

@@ -1,11 +1,11 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
-import type { Policy, PolicyCustomer } from '../../wire/insurance-types.ts';
+import type { OrderMeta, Policy, PolicyCustomer } from '../../wire/insurance-types.ts';
 import type { Product } from '../../wire/product-types.ts';
 import { type Answer, refuse } from '../answer.ts';
 import { type InsuranceBook, nextPolicyId, type PolicyRecord, yearAfter } from './insurance-book.ts';
+import { customerFrom } from './policy-customer.ts';
 import { policyView } from './policy-view.ts';
 import { productsOfType, seededProducts } from './products.ts';
-import { sampleCustomer } from './sample-customer.ts';
 
 /** What a new policy is made from; what is left out is invented. */
 export interface AddPolicyInput {
@@ -23,6 +23,10 @@ export interface AddPolicyInput {
   readonly endDate?: Instant | undefined;
   /** Fields of spec §2.9; the others are a sample person's. */
   readonly customer?: Partial<PolicyCustomer> | undefined;
+  /** The merchant's reference of what is insured; default null. */
+  readonly assetRef?: string | null | undefined;
+  /** Fields of spec §2.9; the others follow from the product. */
+  readonly meta?: OrderMeta | undefined;
 }
 
 /** When and where a policy is made or shown. */
@@ -50,7 +54,9 @@ export function addPolicy(book: InsuranceBook, input: AddPolicyInput, context: I
     currency: input.currency ?? product.insurer.currency,
     startDate: formatInstant(start),
     endDate: input.endDate === undefined ? yearAfter(start) : formatInstant(input.endDate),
-    customer: { ...sampleCustomer(id, context.now), ...input.customer },
+    customer: customerFrom(input.customer ?? {}, id, context.now),
+    assetRef: input.assetRef ?? null,
+    meta: input.meta ?? {},
     createdAt: formatInstant(context.now),
   };
   book.policies.push(record);

@@ -24,7 +24,7 @@ export function policyView(policy: PolicyRecord, filesUrl: string): Policy {
       id: policy.id,
       amount_due: policy.amount,
       premium: policy.amount,
-      asset_ref: null,
+      asset_ref: policy.assetRef,
       created_at: policy.createdAt,
       status: 'policy_created',
       currency: policy.currency,
@@ -57,8 +57,8 @@ export function businessPolicyView(policy: PolicyRecord, businessId: string): Bu
     status: 'paid',
     order: {
       id: policy.id,
-      asset_ref: null,
-      product_price: policy.product.price,
+      asset_ref: policy.assetRef,
+      product_price: policy.amount,
       partner_commission: share(policy.amount, Number(policy.product.partner_commission_rate)),
       amount_due: policy.amount,
       currency: policy.currency,
@@ -92,6 +92,7 @@ function orderMeta(policy: PolicyRecord): OrderMeta {
     premium_frequency: null,
     trip_days_per_year: null,
     broker_premium_rate: null,
+    ...policy.meta,
   };
 }
 
