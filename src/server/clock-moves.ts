@@ -1,4 +1,5 @@
-import { addDuration, type Duration, formatInstant, type Instant, parseInstant } from '../domain/calendar.ts';
+import { addDuration, type Duration, formatInstant, type Instant, parseInstant, SECOND_MS } from '../domain/calendar.ts';
+import { announceMove } from './announce.ts';
 import { type Answer, answer, refuse } from './answer.ts';
 import { isInsideHandler } from './delivery/handler-sender.ts';
 import type { LiveWorld } from './live-world.ts';
@@ -40,11 +41,11 @@ export class ClockMoves {
     });
   }
 
-  /** Does something to a whole world after the moves before it; refused inside a webhook handler that a move waits for. */
+  /** Does something to a whole world after the moves before it; refused inside a webhook receiver that a move waits for. */
   async inTurn<Data>(live: LiveWorld, act: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
-    if (live.isMoving && isInsideHandler()) {
+    if (live.isMoving && (await mayBeReceiver(live))) {
       const message =
-        'The clock is moving and waits for this webhook handler: move it, reset the world or take and restore snapshots after the handler has answered.';
+        'The clock is moving and waits for a webhook receiver to answer: move it, reset the world or take and restore snapshots after the receiver has answered.';
       return refuse({ status: 409, code: 'clock_moving', message });
     }
     return live.turns.take(async () => {
@@ -54,13 +55,25 @@ export class ClockMoves {
   }
 }
 
+/** A receiver that answers sooner cannot be the one who calls. */
+const RECEIVER_PATIENCE_MS = 250;
+
+// Nothing in a call over HTTP tells whether the receiver of a webhook makes it or somebody else. But the receiver does not answer while it waits for this call: whoever
+// calls while a receiver answers is somebody else, and queues up.
+async function mayBeReceiver({ deliveries }: LiveWorld): Promise<boolean> {
+  return isInsideHandler() || !(await deliveries.receiverAnswersWithin(RECEIVER_PATIENCE_MS));
+}
+
 const LAST_INSTANT = parseInstant('9999-12-31T23:59:59.999Z') as Instant;
 
 async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, signal }: MoveOptions): Promise<Answer<ClockMove>> {
   signal?.throwIfAborted();
+  // A receiver of earlier news that moves the clock before it answers would wait for itself: then nobody waits for what the move raises.
+  const waits = isInsideHandler() || (await live.deliveries.receiverAnswersWithin(SECOND_MS));
   live.arrive();
   await live.caughtUp();
   const { world } = live;
+  const from = formatInstant(world.now);
   const until = 'to' in target ? target.to : addDuration(world.now, target.advance);
   if (until < world.now) {
     const message = `The clock stands at ${formatInstant(world.now)} and only runs forwards: name a later instant, or reset the world to an earlier one.`;
@@ -75,7 +88,7 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
   const settle = async () => {
     live.clock.moveTo(world.now);
     webhooks += live.flush();
-    await live.deliveries.settled();
+    if (waits) await live.deliveries.settled();
   };
   live.isMoving = true;
   live.reads.forget();
@@ -83,7 +96,9 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
     const ran = await runTo(world, until, { settle, signal, onProgress: onProgress && ((_reached, soFar) => onProgress(moveSoFar(soFar))) });
     live.deliveries.releaseOvertaken();
     await settle();
-    return answer(moveSoFar(ran));
+    const moved = moveSoFar(ran);
+    announceMove(live, from, moved);
+    return answer(moved);
   } finally {
     live.isMoving = false;
     live.deliveries.releaseOvertaken();

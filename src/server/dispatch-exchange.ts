@@ -1,6 +1,7 @@
 import { systemClock } from '../clock/system-clock.ts';
 import { SECOND_MS } from '../domain/calendar.ts';
 import { headerPairs, type ServerResponse } from './message.ts';
+import { bodyTimeoutError, headersTimeoutError } from './undici-errors.ts';
 
 /** The handler of one request in either of undici's dialects: `onRequestStart` … since version 7, `onConnect` … before. */
 export interface DispatchHandler {
@@ -26,12 +27,14 @@ export interface DispatchController {
   resume(): void;
 }
 
-const DEFAULT_HEADERS_TIMEOUT_MS = 300 * SECOND_MS;
+// undici's own, for headers as for the wait between two pieces of a body.
+const DEFAULT_LIMIT_MS = 300 * SECOND_MS;
 
 /** One request and its answer, told to a handler step by step; whatever a handler throws ends the exchange as its error. */
 export class Exchange implements DispatchController {
   readonly #handler: DispatchHandler;
   #timer: AbortController | undefined;
+  #over: AbortController | undefined;
   #steps: (() => void)[] = [];
   #isRunning = false;
   #hasFailed = false;
@@ -46,14 +49,30 @@ export class Exchange implements DispatchController {
 
   /** Fails unless the answer comes in time; for answers and bodies that are not there at once. */
   expectWithin(headersTimeoutMs: number | null | undefined): void {
-    const limitMs = headersTimeoutMs ?? DEFAULT_HEADERS_TIMEOUT_MS;
-    if (limitMs <= 0) return;
-    const late = Object.assign(new Error('Headers Timeout Error'), { name: 'HeadersTimeoutError', code: 'UND_ERR_HEADERS_TIMEOUT' });
-    this.#timer = new AbortController();
-    systemClock.sleep(limitMs, this.#timer.signal).then(
-      () => this.fail(late),
-      () => undefined,
-    );
+    if (!this.#timer) this.#startTimer(headersTimeoutMs, () => this.fail(headersTimeoutError()));
+  }
+
+  /** Fails unless the next piece of the body comes in time; not while the handler pauses. */
+  expectPieceWithin(bodyTimeoutMs: number | null | undefined): void {
+    this.#startTimer(bodyTimeoutMs, () => {
+      if (!this.paused) this.fail(bodyTimeoutError());
+    });
+  }
+
+  /** Aborted when the exchange is over. Made when first asked for: most answers are there at once. */
+  get signal(): AbortSignal {
+    this.#over ??= new AbortController();
+    if (this.isOver) this.#over.abort();
+    return this.#over.signal;
+  }
+
+  /** Resolves when the exchange is over. */
+  get ended(): Promise<void> {
+    const { signal } = this;
+    return new Promise((resolve) => {
+      if (signal.aborted) resolve();
+      else signal.addEventListener('abort', () => resolve(), { once: true });
+    });
   }
 
   /** Tells the handler that the request begins; false if the handler gave up at once. */
@@ -73,6 +92,23 @@ export class Exchange implements DispatchController {
     const chunk = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     this.#steps = [() => this.#tellHeaders(status, headers), ...(isHead || chunk.byteLength === 0 ? [] : [() => this.#tellData(chunk)]), () => this.#tellEnd()];
     this.#run();
+  }
+
+  /** Tells the handler the head of an answer whose body comes in pieces. */
+  begin(status: number, headers: readonly string[]): void {
+    this.#timer?.abort();
+    this.#tell(() => this.#tellHeaders(status, headers));
+  }
+
+  /** Tells the handler a piece of the body. */
+  add(piece: Uint8Array): void {
+    this.#timer?.abort();
+    this.#tell(() => this.#tellData(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)));
+  }
+
+  /** Tells the handler that the body is complete. */
+  finish(): void {
+    this.#tell(() => this.#tellEnd());
   }
 
   /** Ends the exchange with an error; the first end counts. */
@@ -97,6 +133,20 @@ export class Exchange implements DispatchController {
 
   resume(): void {
     this.paused = false;
+    this.#run();
+  }
+
+  #startTimer(givenMs: number | null | undefined, pass: () => void): void {
+    this.#timer?.abort();
+    const limitMs = givenMs ?? DEFAULT_LIMIT_MS;
+    if (limitMs <= 0) return;
+    this.#timer = new AbortController();
+    systemClock.sleep(limitMs, this.#timer.signal).then(pass, () => undefined);
+  }
+
+  #tell(step: () => void): void {
+    if (this.isOver) return;
+    this.#steps.push(step);
     this.#run();
   }
 
@@ -145,6 +195,7 @@ export class Exchange implements DispatchController {
     this.isOver = true;
     this.#steps = [];
     this.#timer?.abort();
+    this.#over?.abort();
   }
 
   #isNewDialect(): boolean {

@@ -1,6 +1,8 @@
 import { type BodyBytes, bodyFrom, collectBody } from './body-bytes.ts';
 import { type DispatchHandler, Exchange } from './dispatch-exchange.ts';
 import { type RequestHandler, splitTarget } from './message.ts';
+import { actOutOnExchange } from './troubled-exchange.ts';
+import { destroyedError } from './undici-errors.ts';
 
 /** What undici passes to a dispatcher; the parts that are read here. */
 export interface DispatchRequest {
@@ -11,6 +13,8 @@ export interface DispatchRequest {
   readonly query?: Readonly<Record<string, unknown>> | null;
   /** Milliseconds to wait for the answer; 0 waits for ever. */
   readonly headersTimeout?: number | null;
+  /** Milliseconds to wait for each piece of the body; 0 waits for ever. */
+  readonly bodyTimeout?: number | null;
 }
 
 /** Takes the place of an undici `Dispatcher`, so that undici's `request` and `fetch` and this package's client reach the server without a port. */
@@ -23,16 +27,19 @@ export interface ServerDispatcher {
 /** Makes the dispatcher skin over the core. It loads nothing of undici: importing undici would replace the process's global dispatcher. */
 export function serverDispatcher(handle: RequestHandler, bodyLimit: number): ServerDispatcher {
   let isClosed = false;
+  // Exchanges whose answer is in trouble: it may never come, so closing does not wait for it.
+  const troubled = new Set<Exchange>();
   const close = async () => {
     isClosed = true;
+    for (const exchange of troubled) exchange.fail(destroyedError());
   };
   return {
     dispatch(request, handler) {
       const exchange = new Exchange(handler);
       // As with a socket, nothing happens before the caller has its hands free.
       queueMicrotask(() => {
-        if (isClosed) exchange.fail(closedError());
-        else if (exchange.start()) void answer(request, exchange, handle, bodyLimit);
+        if (isClosed) exchange.fail(destroyedError());
+        else if (exchange.start()) void answer(request, exchange, { handle, bodyLimit, troubled });
       });
       return true;
     },
@@ -41,7 +48,13 @@ export function serverDispatcher(handle: RequestHandler, bodyLimit: number): Ser
   };
 }
 
-async function answer(request: DispatchRequest, exchange: Exchange, handle: RequestHandler, bodyLimit: number): Promise<void> {
+interface Answering {
+  readonly handle: RequestHandler;
+  readonly bodyLimit: number;
+  readonly troubled: Set<Exchange>;
+}
+
+async function answer(request: DispatchRequest, exchange: Exchange, { handle, bodyLimit, troubled }: Answering): Promise<void> {
   try {
     const { path, query } = splitTarget(request.path);
     const headers = headersOf(request.headers);
@@ -51,9 +64,18 @@ async function answer(request: DispatchRequest, exchange: Exchange, handle: Requ
     if (exchange.isOver) return;
     const response = handle({ method: request.method, path, query: queryOf(query, request.query), headers, ...body });
     if (present && response instanceof Promise) exchange.expectWithin(request.headersTimeout);
-    exchange.respond(response instanceof Promise ? await response : response, request.method === 'HEAD');
+    const settled = response instanceof Promise ? await response : response;
+    const { trouble } = settled;
+    if (trouble === undefined) {
+      exchange.respond(settled, request.method === 'HEAD');
+      return;
+    }
+    troubled.add(exchange);
+    await actOutOnExchange(exchange, { ...settled, trouble }, request);
   } catch (error) {
     exchange.fail(error instanceof Error ? error : new Error(String(error)));
+  } finally {
+    troubled.delete(exchange);
   }
 }
 
@@ -93,8 +115,4 @@ async function writtenBody(body: unknown, headers: Record<string, string | reado
   const contentType = written.headers.get('content-type');
   if (contentType !== null) headers['content-type'] ??= contentType;
   return bodyFrom(new Uint8Array(await written.arrayBuffer()), limit);
-}
-
-function closedError(): Error {
-  return Object.assign(new Error('The reference server was closed'), { name: 'ClientDestroyedError', code: 'UND_ERR_DESTROYED' });
 }

@@ -1,5 +1,6 @@
 import { formatInstant, type Instant } from '../domain/calendar.ts';
 import { redact, redactText } from '../redact.ts';
+import type { StruckBy } from './faults/fault.ts';
 import { type BoundedList, RingBuffer } from './ring-buffer.ts';
 
 /** A request that was answered. The input is kept as it came and masked when it is shown, because most are never looked at. */
@@ -11,10 +12,12 @@ export interface JournalEntry {
   readonly path: string;
   /** Body or query; undefined if it could not be read. */
   readonly input: unknown;
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the answer, also of one that a fault broke after the effect; 0 where a fault took the call's place and no status went out. */
   readonly status: number;
   /** Virtual time. */
   readonly at: Instant;
+  /** The fault that struck. */
+  readonly fault?: StruckBy;
 }
 
 /** A request as the journal shows it: masked. */
@@ -24,9 +27,12 @@ export interface ShownRequest {
   readonly method: string;
   readonly path: string;
   readonly input: unknown;
+  /** 0 where a fault took the call's place and no status went out. */
   readonly status: number;
   /** Virtual time, ISO 8601 UTC. */
   readonly time: string;
+  /** The fault that struck; absent where none did. */
+  readonly fault?: StruckBy;
 }
 
 // Inputs with larger bodies carry a document; what is left of it after masking is a few words.

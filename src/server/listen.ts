@@ -2,7 +2,8 @@ import { createServer, type ServerResponse as HttpAnswer, type IncomingMessage, 
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../clock/system-clock.ts';
 import { ConfigurationError } from '../errors.ts';
-import { type RequestHandler, type ServerResponse, splitTarget } from './message.ts';
+import { type RequestHandler, type ServerResponse, splitTarget, type Trouble } from './message.ts';
+import { drip } from './slow-body.ts';
 
 /** Where to listen. */
 export interface PortOptions {
@@ -31,14 +32,15 @@ const DRAIN_LIMIT_FACTOR = 8;
 /** Serves the core over `node:http`; the fastest of the skins, because every request of a running server comes this way. */
 export async function openPort(handle: RequestHandler, { port, host, bodyLimit }: PortOptions): Promise<OpenPort> {
   const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS });
-  server.on('request', (request, answer) => receive(request, answer, handle, bodyLimit));
+  const troubled: TroubledAnswers = new Set();
+  server.on('request', (request, answer) => receive(request, answer, { handle, bodyLimit, troubled }));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
     if (socket.writable && error.code !== 'ECONNRESET') socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
     else socket.destroy();
   });
   await bind(server, port, host);
-  return { port: (server.address() as AddressInfo).port, close: () => closePort(server) };
+  return { port: (server.address() as AddressInfo).port, close: () => closePort(server, troubled) };
 }
 
 function bind(server: Server, port: number, host: string): Promise<void> {
@@ -57,8 +59,10 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
   return new ConfigurationError('Listening', [issue], { cause: error });
 }
 
-async function closePort(server: Server): Promise<void> {
+async function closePort(server: Server, troubled: TroubledAnswers): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Those may never come to an end.
+  for (const answer of troubled) answer.destroy();
   server.closeIdleConnections();
   const grace = new AbortController();
   await Promise.race([closed, systemClock.sleep(CLOSING_GRACE_MS, grace.signal).catch(() => undefined)]);
@@ -67,11 +71,21 @@ async function closePort(server: Server): Promise<void> {
   await closed;
 }
 
-function receive(request: IncomingMessage, answer: HttpAnswer, handle: RequestHandler, bodyLimit: number): void {
+/** Answers that a fault keeps open. */
+type TroubledAnswers = Set<HttpAnswer>;
+
+interface Receiving {
+  readonly handle: RequestHandler;
+  readonly bodyLimit: number;
+  readonly troubled: TroubledAnswers;
+}
+
+function receive(request: IncomingMessage, answer: HttpAnswer, receiving: Receiving): void {
+  const { bodyLimit } = receiving;
   const { headers } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   if (!hasBody) {
-    respond(request, answer, handle, { body: undefined, isTooLarge: false });
+    respond(request, answer, receiving, { body: undefined, isTooLarge: false });
     return;
   }
   const chunks: Buffer[] = [];
@@ -87,7 +101,7 @@ function receive(request: IncomingMessage, answer: HttpAnswer, handle: RequestHa
   request.on('end', () => {
     const isTooLarge = size > bodyLimit;
     const body = isTooLarge ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-    respond(request, answer, handle, { body, isTooLarge });
+    respond(request, answer, receiving, { body, isTooLarge });
   });
 }
 
@@ -99,16 +113,51 @@ interface ReceivedBody {
 function respond(
   { method = 'GET', url = '/', headers }: IncomingMessage,
   answer: HttpAnswer,
-  handle: RequestHandler,
+  { handle, troubled }: Receiving,
   { body, isTooLarge }: ReceivedBody,
 ): void {
   const { path, query } = splitTarget(url);
   const response = handle({ method, path, query, headers, body, isTooLarge });
-  if (response instanceof Promise) void response.then((settled) => write(answer, settled));
-  else write(answer, response);
+  if (response instanceof Promise) void response.then((settled) => write(answer, settled, troubled));
+  else write(answer, response, troubled);
 }
 
-function write(answer: HttpAnswer, { status, headers, body }: ServerResponse): void {
+function write(answer: HttpAnswer, response: ServerResponse, troubled: TroubledAnswers): void {
+  const { status, headers, body, trouble } = response;
+  if (trouble !== undefined) {
+    void actOut(answer, { ...response, trouble }, troubled);
+    return;
+  }
   answer.writeHead(status, headers as string[]);
   answer.end(body);
+}
+
+async function actOut(
+  answer: HttpAnswer,
+  { status, headers, body, trouble }: ServerResponse & { readonly trouble: Trouble },
+  troubled: TroubledAnswers,
+): Promise<void> {
+  if (trouble.kind === 'reset') {
+    answer.socket?.resetAndDestroy();
+    return;
+  }
+  const gone = new AbortController();
+  troubled.add(answer);
+  // Also when the client gives up.
+  answer.once('close', () => {
+    troubled.delete(answer);
+    gone.abort();
+  });
+  if (trouble.kind === 'timeout') return;
+  try {
+    if (trouble.kind === 'latency') await systemClock.sleep(trouble.delayMs, gone.signal);
+    answer.writeHead(status, headers as string[]);
+    if (trouble.kind === 'slow-body') {
+      answer.flushHeaders();
+      for await (const piece of drip(body, trouble.pieceDelayMs, gone.signal)) answer.write(piece);
+      answer.end();
+    } else answer.end(body);
+  } catch {
+    // Nobody is there any more.
+  }
 }

@@ -22,7 +22,19 @@ export interface ServerResponse {
   /** Name, value, name, value, …; names in lower case. A flat list goes to the socket as it is. */
   readonly headers: readonly string[];
   readonly body: Uint8Array;
+  /** What goes wrong with it on its way; each skin acts it out. */
+  readonly trouble?: Trouble;
 }
+
+/**
+ * What goes wrong with an answer on its way. `latency`: it sets out later. `reset`: the connection breaks before its first byte. `timeout`: it never comes.
+ * `slow-body`: the headers come at once, the body in pieces. Milliseconds are real ones.
+ */
+export type Trouble =
+  | { readonly kind: 'latency'; readonly delayMs: number }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'slow-body'; readonly pieceDelayMs: number };
 
 /** The core: takes a request, gives an answer; only clock moves, deliveries and uploads make it asynchronous. */
 export type RequestHandler = (request: ServerRequest) => ServerResponse | Promise<ServerResponse>;

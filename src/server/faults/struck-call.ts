@@ -1,0 +1,92 @@
+import { systemClock } from '../../clock/system-clock.ts';
+import { readJsonText } from '../../wire/json-text.ts';
+import { readQuery } from '../../wire/request-target.ts';
+import type { ServerRequest, ServerResponse } from '../message.ts';
+import type { FaultRecord, StrikableOperation, StruckBy } from './fault.ts';
+import type { Faults, Strikable } from './faults.ts';
+
+/** The fault that strikes a call, if one does. Where a fault asks for a mandate, the call is read for its id and no further. */
+export function strikeCall(
+  faults: Faults,
+  { operation, request, now, seed }: { readonly operation: StrikableOperation; readonly request: ServerRequest } & Pick<Strikable, 'now' | 'seed'>,
+): FaultRecord | undefined {
+  return faults.strikeCall({ operation, mandateId: () => mandateNamedIn(request), now, seed });
+}
+
+function mandateNamedIn({ query, body }: ServerRequest): string | undefined {
+  const reading = body ? readJsonText(body) : undefined;
+  const named = readQuery(query).mandateId ?? ((reading?.ok ? reading.value : {}) as { readonly mandateId?: unknown } | null)?.mandateId;
+  return typeof named === 'string' ? named : undefined;
+}
+
+/** What can be done with a call that was struck. */
+export interface StruckCall {
+  /** Carries it out. */
+  readonly serve: () => ServerResponse | Promise<ServerResponse>;
+  /** Answers without reading or doing anything. */
+  readonly instead: () => ServerResponse;
+  /** Aborted when the world is closed. */
+  readonly closing: AbortSignal;
+}
+
+/** Does the fault take the place of the call, so that nothing is done? A late answer is a true one. */
+function takesItsPlace({ kind, when }: FaultRecord): boolean {
+  return when === 'before' && kind !== 'latency' && kind !== 'slow-body';
+}
+
+/** Lets a call happen as the fault has it: in its place, later, or now. What becomes of the answer is {@link breakAnswer}'s. */
+export function callUnder(fault: FaultRecord, { serve, instead, closing }: StruckCall): ServerResponse | Promise<ServerResponse> {
+  if (takesItsPlace(fault)) return instead();
+  if (fault.kind !== 'latency' || fault.when === 'after') return serve();
+  return systemClock
+    .sleep(fault.delayMs ?? 0, closing)
+    .then(serve, (): ServerResponse => ({ status: 0, headers: [], body: new Uint8Array(), trouble: { kind: 'reset' } }));
+}
+
+/** What a fault says in place of an answer. */
+export interface FaultMessage {
+  readonly message: string;
+  readonly headers: Record<string, string>;
+}
+
+/** The answer as the fault leaves it; `refuse` writes a failure envelope. */
+export function breakAnswer(response: ServerResponse, fault: FaultRecord, refuse: (said: FaultMessage) => ServerResponse): ServerResponse {
+  const { id, kind, when, status, retryAfter } = fault;
+  switch (kind) {
+    case 'latency':
+      return when === 'after' ? { ...response, trouble: { kind, delayMs: fault.delayMs ?? 0 } } : response;
+    case 'slow-body':
+      return { ...response, trouble: { kind, pieceDelayMs: fault.delayMs ?? 0 } };
+    case 'reset':
+    case 'timeout':
+      return { ...response, trouble: { kind } };
+    case 'malformed':
+      return cutShort(response);
+    case 'status': {
+      const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+      return { ...refuse({ message: `The fault ${id} was asked to answer so.`, headers }), status: status ?? 500 };
+    }
+    default:
+      // Webhook faults strike no calls.
+      return response;
+  }
+}
+
+/** The status that a journal shows: the real one, or, where the fault took the call's place, the one that goes out; 0 where none does. */
+export function journalStatus(fault: FaultRecord, real: number): number {
+  if (!takesItsPlace(fault)) return real;
+  if (fault.kind === 'status') return fault.status ?? 500;
+  return fault.kind === 'malformed' ? 200 : 0;
+}
+
+/** How a journal names a fault. */
+export function nameFault({ id, kind }: FaultRecord): StruckBy {
+  return { id, kind };
+}
+
+// Every body is a JSON object, whose first half never is one.
+function cutShort({ headers, body }: ServerResponse): ServerResponse {
+  const half = body.subarray(0, body.byteLength >> 1);
+  const lengthAt = headers.indexOf('content-length') + 1;
+  return { status: 200, headers: headers.with(lengthAt, String(half.byteLength)), body: half };
+}
