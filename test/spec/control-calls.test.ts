@@ -186,7 +186,7 @@ describe('records', () => {
   test('the bureau holds reports of the merchant and of the platform, and knows a repeat', async () => {
     const send = await collecting();
     const body = {
-      reportId: 'approved',
+      reportId: `approved:${MANDATE_ID}`,
       event: 'loan.approved',
       mandateId: MANDATE_ID,
       occurredAt: '2026-01-05T08:00:00Z',
