@@ -1,7 +1,7 @@
 import type { Colour, Paint } from '../colour.ts';
 import { type Cell, textTable } from '../text-table.ts';
 import { type ControlCommand, call, controlCommand } from './control-command.ts';
-import { type ShownList, shownList } from './shown-list.ts';
+import { CLEAR, listOrClear, type ShownList, shownList } from './shown-list.ts';
 import { account, instant, naira, nairaCell, words } from './shown-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -59,10 +59,14 @@ function instalmentRows({ dueDate, amount, collected, status, why, attempts = []
 }
 
 function showNearMisses(list: ShownList<Fields>, paint: Paint): string {
-  const text = ({ at, time, method, path, operation, message, hint, hints, nearest }: Fields) => {
-    const said = [message, hint, ...(Array.isArray(hints) ? hints : [hints]), nearest].filter((each) => each !== undefined && each !== null);
-    return `${instant(at ?? time)}  ${paint('yellow', words(operation ?? `${words(method)} ${words(path)}`))}\n${said.map((each) => `  ${words(each)}\n`).join('')}`;
-  };
+  const text = ({ at, status, method, path, operation, where, sent, expected, suggestion }: Fields) =>
+    [
+      `${instant(at)}  ${words(status)}  ${paint('yellow', words(operation ?? `${words(method)} ${words(path)}`))}  ${words(where)}`,
+      `  sent ${words(sent)}; expected ${words(expected)}`,
+      ...(suggestion ? [`  ${words(suggestion)}`] : []),
+    ]
+      .map((line) => `${line}\n`)
+      .join('');
   return shownList(list, 'no near misses', (items) => items.map(text).join(''));
 }
 
@@ -79,8 +83,9 @@ export const explainCommands: readonly ControlCommand[] = [
   controlCommand({
     name: 'near-misses',
     summary: 'requests that were nearly right: which field or route was wrong',
+    flags: [CLEAR],
     example: 'repaykit near-misses',
-    request: () => call('GET', '/near-misses'),
+    request: listOrClear('/near-misses'),
     show: showNearMisses,
   }),
 ];

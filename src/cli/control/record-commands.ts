@@ -1,16 +1,10 @@
 import { colourOfStatus, type Paint } from '../colour.ts';
 import { type Cell, textTable } from '../text-table.ts';
-import { type ControlCommand, type ControlRequest, call, controlCommand, type Described, type Flags } from './control-command.ts';
-import { type ShownList, shownList } from './shown-list.ts';
+import { type ControlCommand, call, controlCommand } from './control-command.ts';
+import { CLEAR, listOrClear, type ShownList, shownList } from './shown-list.ts';
 import { instant, naira, words } from './shown-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const CLEAR: Described = ['--clear', 'empties the list instead'];
-
-function listOrClear(path: string): (words: readonly string[], flags: Flags) => ControlRequest {
-  return (_, { clear }) => call(clear ? 'DELETE' : 'GET', path);
-}
 
 function showRequests(list: ShownList<Fields>, paint: Paint): string {
   const row = ({ time, operation, method, path, status, input }: Fields): readonly Cell[] => [

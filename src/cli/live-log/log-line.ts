@@ -14,9 +14,10 @@ function partsOf(event: ServerEvent, paint: Paint): readonly string[] {
   switch (event.type) {
     case 'request':
       return [
-        paint(colourOfStatus(event.status), String(event.status)),
+        paint(colourOfStatus(event.status || 500), event.status === 0 ? '---' : String(event.status)),
         event.operation ?? `${event.method} ${event.path}`,
         ...(event.mandateId === null ? [] : [event.mandateId]),
+        ...(event.fault === null ? [] : [paint('red', `fault ${event.fault.kind}`)]),
         ...refusalParts(event.refusal, paint),
       ];
     case 'webhook':
