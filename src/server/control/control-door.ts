@@ -1,8 +1,10 @@
 import { readQuery } from '../../wire/request-target.ts';
+import { announceControl } from '../announce.ts';
 import { type Answer, refuse } from '../answer.ts';
 import { readJsonBody } from '../json-body.ts';
 import type { LiveWorld } from '../live-world.ts';
 import { headerOf, type RequestHeaders, type ServerRequest, type ServerResponse } from '../message.ts';
+import { hintRoute } from '../near-misses/route-hints.ts';
 import { malformed } from '../platform/refusals.ts';
 import type { ServerContext } from '../server-context.ts';
 import { isWorldName, WORLD_NAME_RULE } from '../world-name.ts';
@@ -26,13 +28,13 @@ interface Match {
 export async function answerControl(context: ServerContext, request: ServerRequest): Promise<ServerResponse> {
   const { responses, settings, worlds, boundHost } = context;
   const guarded = checkControlCall(request.headers, { controlToken: settings.controlToken, allowHosts: settings.allowHosts, boundHost: boundHost() });
-  const found = guarded.ok ? worldOf(request.headers, worlds) : guarded;
+  const found = guarded.ok ? worldOfControl(request.headers, worlds) : guarded;
   if (!found.ok) return responses.plain(found, worlds.default.nextMark());
   const live = found.data;
   const respond = (answer: Answer<unknown>, headers?: Record<string, string>) => responses.plain(answer, live.nextMark(), headers);
 
   const matches = controlRoutes.flatMap((route) => matchRoute(route, request.path));
-  if (matches.length === 0) return respond(refuse({ status: 404, code: 'path_unknown', message: 'No control call has this path.' }));
+  if (matches.length === 0) return respond(noSuchCall(context, request));
   const match = matches.find(({ route }) => route.method === request.method);
   if (!match) {
     const allow = matches.map(({ route }) => route.method).join(', ');
@@ -54,14 +56,21 @@ export async function performControl(
   const wasBusy = live.deliveries.isBusy;
   const answer = await route.handle({ context, live, body, param: (name) => params[name] ?? '', query: (name) => query[name] });
   if (route.method === 'GET') return answer;
+  announceControl(live, `${route.method} ${route.path}`, answer);
   const raised = live.depart();
   if (!wasBusy) await live.deliveries.settled();
   else if (raised > 0) await live.deliveries.settledSoon();
   return answer;
 }
 
+function noSuchCall({ settings }: ServerContext, request: ServerRequest): Answer<never> {
+  const routes = controlRoutes.map(({ method, path }) => ({ method, path: `${PREFIX}${path}` }));
+  const suggestion = hintRoute(request, settings.segments, routes)[0]?.suggestion;
+  return refuse({ status: 404, code: 'path_unknown', message: `No control call has this path.${suggestion ? ` ${suggestion}` : ''}` });
+}
+
 /** The world that a call's header names; the default one without it. */
-function worldOf(headers: RequestHeaders, worlds: Worlds): Answer<LiveWorld> {
+export function worldOfControl(headers: RequestHeaders, worlds: Worlds): Answer<LiveWorld> {
   const name = headerOf(headers, WORLD_HEADER);
   if (name === undefined) return { ok: true, data: worlds.default };
   return isWorldName(name) ? worlds.open(name) : malformed([{ path: WORLD_HEADER, message: WORLD_NAME_RULE }]);

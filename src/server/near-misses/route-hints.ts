@@ -5,16 +5,17 @@ import { operationPath, type PathSegments } from '../../wire/request-target.ts';
 import { editDistance, isClose } from './edit-distance.ts';
 import type { Hint } from './near-miss.ts';
 
-interface Route {
+/** Where something is; `{names}` in the path stand for any segment. */
+export interface Route {
   readonly method: string;
   readonly path: string;
 }
 
-/** The nearest route, if one is near. */
-export function hintRoute({ method, path }: Route, segments: PathSegments): readonly Hint[] {
+/** The nearest of the interface's routes, or of others, if one is near. */
+export function hintRoute({ method, path }: Route, segments: PathSegments, routes: readonly Route[] = routesOf(segments)): readonly Hint[] {
   const sent = plainSegments(path, segments);
   // Of two that are as near, the one with the method that was sent.
-  const ranked = routesOf(segments)
+  const ranked = routes
     .map((route) => ({ route, distance: segmentDistance(sent, plainSegments(route.path, segments)) + (route.method === method ? 0 : 0.25) }))
     .sort((a, b) => a.distance - b.distance);
   const nearest = ranked[0];
@@ -60,7 +61,7 @@ function segmentDistance(sent: readonly string[], wanted: readonly string[]): nu
   for (const [row, part] of sent.entries()) {
     const current = [row + 1];
     for (const [column, other] of wanted.entries()) {
-      const change = part === other ? 0 : isClose(part, other) ? 0.1 * editDistance(part, other) : 1;
+      const change = part === other || other.startsWith('{') ? 0 : isClose(part, other) ? 0.1 * editDistance(part, other) : 1;
       current.push(Math.min((above[column] ?? 0) + change, (above[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
     }
     above = current;

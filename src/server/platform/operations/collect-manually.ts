@@ -48,12 +48,13 @@ function refuseDebit(world: World, mandate: Mandate, { amount, day }: { readonly
   if (!gate.open) return refusedByRule(gate.rule, gate.reason, gate.spec);
   if (day < dayOf(world.now)) return refusedByRule('debit-date-not-past', 'debitDate has passed: choose today or a later day.');
   if (mandate.terms && day > mandate.terms.endDay) {
-    return refusedByRule('debit-within-tenure', 'debitDate is after the end of the tenure: nothing is collected after it.');
+    return refusedByRule('debit-within-tenure', 'debitDate is after the end of the tenure: nothing is collected after it.', 'Spec §6.1');
   }
   const collectable = maxKobo(NO_MONEY, subtractKobo(outstandingOf(mandate), scheduledOf(mandate)));
   if (amount <= collectable) return undefined;
   return refusedByRule(
     'debit-within-terms',
     `${formatKobo(amount)} is more than the approved terms leave: ${formatKobo(collectable)} at most, debits that are scheduled already counted.`,
+    'Spec §1',
   );
 }
