@@ -67,7 +67,8 @@ async function mayBeReceiver({ deliveries }: LiveWorld): Promise<boolean> {
 const LAST_INSTANT = parseInstant('9999-12-31T23:59:59.999Z') as Instant;
 
 async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, signal }: MoveOptions): Promise<Answer<ClockMove>> {
-  signal?.throwIfAborted();
+  const end = signal ? AbortSignal.any([signal, live.closing]) : live.closing;
+  end.throwIfAborted();
   // A receiver of earlier news that moves the clock before it answers would wait for itself: then nobody waits for what the move raises.
   const waits = isInsideHandler() || (await live.deliveries.receiverAnswersWithin(SECOND_MS));
   live.arrive();
@@ -93,7 +94,7 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
   live.isMoving = true;
   live.reads.forget();
   try {
-    const ran = await runTo(world, until, { settle, signal, onProgress: onProgress && ((_reached, soFar) => onProgress(moveSoFar(soFar))) });
+    const ran = await runTo(world, until, { settle, signal: end, onProgress: onProgress && ((_reached, soFar) => onProgress(moveSoFar(soFar))) });
     live.deliveries.releaseOvertaken();
     await settle();
     const moved = moveSoFar(ran);

@@ -82,11 +82,7 @@ describe('a fault strikes', () => {
     await server.controls.addFault({ kind: 'status', operation: 'getMandate', status: 429, retryAfter: 7 });
     expect((await send(GET_MANDATE, { ...read, headers: { token: 'pk_live_x' } })).status).toBe(401);
     const struck = await send(GET_MANDATE, { raw: 'no json', headers: { 'content-type': 'text/plain' } });
-    expect([struck.status, struck.headers.get('retry-after'), struck.json]).toMatchObject([
-      429,
-      '7',
-      { status: false, error: true, data: { code: 'fault' } },
-    ]);
+    expect([struck.status, struck.headers.get('retry-after'), struck.json]).toMatchObject([429, '7', { status: false, error: true, data: { code: 'fault' } }]);
     expect((await server.controls.requests()).items).toMatchObject([
       { status: 401, operation: 'getMandate' },
       { status: 429, input: null, fault: { id: 'flt_1', kind: 'status' } },
