@@ -19,8 +19,8 @@ export function announceRequest(live: TellingWorld, entry: JournalEntry, answer:
   const { onRequest, onEvent } = live.settings;
   onRequest?.(showRequest(entry), live.name);
   if (!onEvent) return;
-  const { id, operation, method, path, input, status, at } = entry;
-  const event = { id, operation, method, path: redactText(path), mandateId: mandateIn(input), status, refusal: refusalOf(answer) };
+  const { id, operation, method, path, input, status, at, fault = null } = entry;
+  const event = { id, operation, method, path: redactText(path), mandateId: mandateIn(input), status, fault, refusal: refusalOf(answer) };
   onEvent({ type: 'request', world: live.name, time: formatInstant(at), ...event });
 }
 
@@ -48,6 +48,8 @@ export function announceMove(live: TellingWorld, from: string, { now, ran }: { r
 
 /** Tells of a control call that was to change something. */
 export function announceControl(live: TellingWorld, call: string, answer: Answer<unknown>): void {
+  // A move of the clock is told as such.
+  if (call === 'POST /clock' && answer.ok) return;
   live.settings.onEvent?.({ type: 'control', world: live.name, time: formatInstant(live.world.now), call, refusal: refusalOf(answer) });
 }
 

@@ -1,10 +1,11 @@
 import { bureauIntakeRow } from '../wire/bureau-report.ts';
 import { type Admission, admitReporter, worldOfStray } from './admission.ts';
+import { announceRequest } from './announce.ts';
 import { type Answer, answer, refuse } from './answer.ts';
 import { auditAnswer } from './audit-answer.ts';
 import type { FaultRecord } from './faults/fault.ts';
 import { breakAnswer, callUnder, journalStatus, nameFault, strikeCall } from './faults/struck-call.ts';
-import { keptInput, showRequest } from './journal.ts';
+import { keptInput } from './journal.ts';
 import { readJsonBody } from './json-body.ts';
 import type { LiveWorld } from './live-world.ts';
 import type { ServerRequest, ServerResponse } from './message.ts';
@@ -46,7 +47,7 @@ interface Outcome {
 }
 
 function finish(context: ServerContext, request: ServerRequest, { live, answer, input, fault }: Outcome): ServerResponse {
-  const { responses, settings } = context;
+  const { responses } = context;
   const told = answer.ok ? answer : auditAnswer(context, live, { request, row: REPORT_ROW, input, unknownFields: [], answer });
   const mark = live.nextMark();
   const response = responses.plain(told, mark, response405(told));
@@ -62,7 +63,7 @@ function finish(context: ServerContext, request: ServerRequest, { live, answer, 
     ...(fault && { fault: nameFault(fault) }),
   };
   live.journal.add(entry);
-  settings.onRequest?.(showRequest(entry), live.name);
+  announceRequest(live, entry, told);
   live.depart();
   if (!fault) return response;
   return breakAnswer(response, fault, ({ message, headers }) => responses.plain(refuse({ status: 500, code: 'fault', message }), mark, headers));

@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Instant } from '../domain/calendar.ts';
+import { announceDelivery } from './announce.ts';
 import { Audit } from './audit.ts';
 import { closedError } from './closed-error.ts';
 import { DeliveryQueue, type DeliverySurroundings } from './delivery/delivery-queue.ts';
@@ -222,6 +223,7 @@ export class LiveWorld {
       isMoving: () => this.isMoving,
       holdBack: (late, delayMs) => plan(this.world.agenda, this.world.now + delayMs, 'webhooks', late),
       send: this.#send,
+      onAttempt: (record) => announceDelivery(this, record),
       capacity: DELIVERIES_KEPT,
     };
     return new DeliveryQueue(surroundings, state);

@@ -1,11 +1,12 @@
 import { matchOperation, type NoOperation } from '../wire/operation-match.ts';
 import type { OperationRow } from '../wire/operations.ts';
 import { admit, worldOfStray } from './admission.ts';
+import { announceRequest } from './announce.ts';
 import { type Answer, answer, type Refusal, refuse } from './answer.ts';
 import { auditAnswer } from './audit-answer.ts';
 import type { FaultRecord } from './faults/fault.ts';
 import { breakAnswer, callUnder, journalStatus, nameFault, strikeCall } from './faults/struck-call.ts';
-import { keptForm, keptInput, showRequest } from './journal.ts';
+import { keptForm, keptInput } from './journal.ts';
 import type { LiveWorld } from './live-world.ts';
 import type { ServerRequest, ServerResponse } from './message.ts';
 import { carryOut } from './operation-handlers.ts';
@@ -119,10 +120,11 @@ function nameIn(value: unknown): string | undefined {
 }
 
 function finish(context: ServerContext, request: ServerRequest, outcome: Outcome): ServerResponse {
-  const { responses, settings } = context;
+  const { responses } = context;
   const { live, row, input, fault } = outcome;
   const mark = live.nextMark();
-  const response = writeAnswer(audited(context, request, outcome), responses, mark);
+  const told = audited(context, request, outcome);
+  const response = writeAnswer(told, responses, mark);
   const entry = {
     id: mark.id,
     operation: row?.id ?? null,
@@ -134,7 +136,7 @@ function finish(context: ServerContext, request: ServerRequest, outcome: Outcome
     ...(fault && { fault: nameFault(fault) }),
   };
   live.journal.add(entry);
-  settings.onRequest?.(showRequest(entry), live.name);
+  announceRequest(live, entry, told.answer);
   // Reads change nothing, so nothing can have fallen due.
   if (row && row.repeat !== 'safe') live.depart();
   if (!fault) return response;

@@ -32,6 +32,8 @@ export interface DeliverySurroundings {
   /** Keeps a webhook until so many milliseconds of virtual time have passed, and raises it again. */
   readonly holdBack: (webhook: LateWebhook, delayMs: number) => void;
   readonly send: Sender;
+  /** Told when an attempt ended, or where there was nowhere to send to. */
+  readonly onAttempt: (record: DeliveryRecord) => void;
   readonly capacity: number;
 }
 
@@ -145,6 +147,7 @@ export class DeliveryQueue {
       case 'webhook-drop':
         record.status = 'failed';
         record.attempts.push({ at: formatInstant(this.#surroundings.now()), status: null, error: `dropped by the fault ${trouble.faultId}` });
+        this.#surroundings.onAttempt(record);
         return false;
       case 'webhook-delay': {
         const { trouble: _struck, ...kept } = webhook;
@@ -189,6 +192,7 @@ export class DeliveryQueue {
     if (this.#stop.signal.aborted) return;
     if (url === undefined && handler === undefined) {
       errand.record.status = 'no-endpoint';
+      this.#surroundings.onAttempt(errand.record);
       return;
     }
     errand.record.status = 'pending';
@@ -221,6 +225,7 @@ export class DeliveryQueue {
     record.status = (await attempt) ? 'delivered' : 'failed';
     this.#underWay = undefined;
     this.#current = undefined;
+    this.#surroundings.onAttempt(record);
     if (record.status === 'delivered' || attempts <= 1 || this.#stop.signal.aborted) return;
     const next: Errand = { record, attempts: attempts - 1, backoff: 2 * backoff };
     if (!isFlowing()) return this.#deliver(next);
