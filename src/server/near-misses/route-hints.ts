@@ -11,16 +11,20 @@ export interface Route {
   readonly path: string;
 }
 
+// How many segments in one may be wrong: of five, one and its method.
+const FARTHEST = 0.3;
+
 /** The nearest of the interface's routes, or of others, if one is near. */
 export function hintRoute({ method, path }: Route, segments: PathSegments, routes: readonly Route[] = routesOf(segments)): readonly Hint[] {
   const sent = plainSegments(path, segments);
   // Of two that are as near, the one with the method that was sent.
   const ranked = routes
-    .map((route) => ({ route, distance: segmentDistance(sent, plainSegments(route.path, segments)) + (route.method === method ? 0 : 0.25) }))
+    .map((route) => ({ route, distance: segmentDistance(sent, plainSegments(route.path, segments), segments) + (route.method === method ? 0 : 0.25) }))
     .sort((a, b) => a.distance - b.distance);
   const nearest = ranked[0];
-  if (!nearest || nearest.distance >= Math.max(1.5, sent.length / 2)) return [];
+  if (!nearest) return [];
   const { route } = nearest;
+  if (nearest.distance > FARTHEST * Math.max(sent.length, plainSegments(route.path, segments).length)) return [];
   const expected = `${route.method} ${route.path}`;
   return [{ kind: 'route', where: 'path', sent: difference(path, route.path, segments), expected, suggestion: `Did you mean ${expected}?` }];
 }
@@ -55,18 +59,26 @@ function decoded(path: string): string {
 }
 
 // Edit distance with whole segments for letters; a mistyped one counts less than another one.
-function segmentDistance(sent: readonly string[], wanted: readonly string[]): number {
+function segmentDistance(sent: readonly string[], wanted: readonly string[], segments: PathSegments): number {
   let above = wanted.map((_, index) => index + 1);
   above.unshift(0);
   for (const [row, part] of sent.entries()) {
     const current = [row + 1];
     for (const [column, other] of wanted.entries()) {
-      const change = part === other || other.startsWith('{') ? 0 : isClose(part, other) ? 0.1 * editDistance(part, other) : 1;
+      const change = changeOf(part, other, segments);
       current.push(Math.min((above[column] ?? 0) + change, (above[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
     }
     above = current;
   }
   return above.at(-1) ?? 0;
+}
+
+function changeOf(part: string, other: string, { mandate, discovery }: PathSegments): number {
+  if (part === other || other.startsWith('{')) return 0;
+  if (isClose(part, other)) return 0.1 * editDistance(part, other);
+  // The two segments are easily taken for each other.
+  const names = [mandate.toLowerCase(), discovery.toLowerCase()];
+  return names.includes(part) && names.includes(other) ? 0.5 : 1;
 }
 
 function difference(path: string, wanted: string, segments: PathSegments): string {
