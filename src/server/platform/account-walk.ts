@@ -101,8 +101,8 @@ function writeAttempts(world: World, order: CollectionOrder, { consent, shares, 
   world.attempts += shares.length;
   const rows = shares.map(({ instalment, amount }) => {
     const row: Attempt = { serial: nextSerial(world.chance), consent, order, instalment, amount, status, responseCode, at: world.now };
-    if (instalment.attempts) instalment.attempts.push(row);
-    else instalment.attempts = [row];
+    // As long as it has to be: a list that grows by itself reserves sixteen places more.
+    instalment.attempts = instalment.attempts ? instalment.attempts.concat(row) : [row];
     return row;
   });
   if (status === 'pending') order.unsettled = rows;

@@ -7,6 +7,7 @@ import { dayOf, nextRoundOf } from './lagos-time.ts';
 import { restOf } from './mandate-totals.ts';
 import { closeOrder, openOrder } from './orders.ts';
 import { endDayUnheard, planAttempts } from './planning.ts';
+import { orderOn } from './pursuit.ts';
 import type { Consent, Instalment, Mandate } from './records.ts';
 import { holdUnknown } from './unknown-debits.ts';
 import type { World } from './world.ts';
@@ -40,7 +41,7 @@ export function runRound(world: World, mandate: Mandate): boolean {
   const isLast = nextRoundOf(today, mandate.rounds, world.policy) === undefined;
   for (const instalment of mandate.instalments) {
     if (instalment.dueDay > today) break;
-    if (isOpenInstalment(instalment) && !instalment.order?.unsettled) tryInstalment(world, { mandate, accounts, today, isLast }, instalment);
+    if (isOpenInstalment(instalment) && !orderOn(instalment)?.unsettled) tryInstalment(world, { mandate, accounts, today, isLast }, instalment);
   }
   if (isLast || !isAnythingDue(mandate, today)) mandate.dayOver = true;
   planAttempts(world, mandate);
@@ -49,7 +50,7 @@ export function runRound(world: World, mandate: Mandate): boolean {
 
 function tryInstalment(world: World, { mandate, accounts, today, isLast }: Round, instalment: Instalment): void {
   const amount = restOf(instalment);
-  const order = instalment.order ?? openOrder(world, mandate, { amount, instalment });
+  const order = orderOn(instalment) ?? openOrder(world, mandate, { amount, instalment });
   const end = walkAccounts(world, { order, accounts, shares: [{ instalment, amount }], maySweep: isLast && world.policy.partialCollection });
   if (end === 'unknown') holdUnknown(world, order);
   else if (end === 'collected' || isLast) {

@@ -2,7 +2,7 @@ import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
 import { type Kobo, koboFromNaira, NO_MONEY, subtractKobo } from '../../domain/money.ts';
 import { countAnswer, isLocked, LOCKED_RESPONSE } from './daily-lock.ts';
 import type { Attempt, BankAccount, Consent } from './records.ts';
-import { accountKey, type World } from './world.ts';
+import { addAccount, NO_SCRIPT, type World } from './world.ts';
 
 /** What a bank answers to a debit. */
 export interface BankAnswer {
@@ -27,7 +27,7 @@ const MAGIC_BALANCE = koboFromNaira(1_000_000) ?? NO_MONEY;
 
 /** An account by its key; undefined if no bank of this world holds it. */
 export function findAccount(world: World, { bankCode, accountNumber }: AccountKey): BankAccount | undefined {
-  return world.accounts.get(accountKey(bankCode, accountNumber));
+  return world.accounts.get(bankCode)?.get(accountNumber);
 }
 
 /** The account behind a consent; one that a bank opened only after the placement is found too. */
@@ -36,18 +36,23 @@ export function accountOf(world: World, consent: Consent): BankAccount | undefin
   return consent.account ?? undefined;
 }
 
+/** The name on an account; empty for one that no bank holds. */
+export function nameOf(world: World, account: BankAccount | undefined): string {
+  return account ? (account.ownName ?? world.payers.get(account.bvn)?.name.toUpperCase() ?? '') : '';
+}
+
 /** Opens a magic account at a bank that does not hold it yet; every other number is left alone. */
 export function openMagicAccount(world: World, key: AccountKey, bvn: string): void {
   if (!magicCodes.has(key.accountNumber) || findAccount(world, key)) return;
-  world.accounts.set(accountKey(key.bankCode, key.accountNumber), {
+  addAccount(world, {
     accountNumber: key.accountNumber,
     bankCode: key.bankCode,
-    accountName: world.payers.get(bvn)?.name.toUpperCase() ?? 'TEST ACCOUNT',
+    ownName: world.payers.has(bvn) ? null : 'TEST ACCOUNT',
     bvn,
     balance: MAGIC_BALANCE,
     active: key.accountNumber !== INACTIVE,
     declineWith: null,
-    script: [],
+    script: NO_SCRIPT,
   });
 }
 

@@ -1,5 +1,5 @@
 /** The bureau's side: it takes the merchant's lifecycle reports and what the platform tells it of its own accord. Spec §6.1, §6.3. */
-import { type BureauEventName, mayReport } from '../../domain/bureau.ts';
+import { mayReport } from '../../domain/bureau.ts';
 import { dateFromDayNumber, formatInstant } from '../../domain/calendar.ts';
 import { nairaFromKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
@@ -8,14 +8,13 @@ import { type Answer, answer } from '../answer.ts';
 import { checkShape } from '../shape-check.ts';
 import { uuidOf } from './chance.ts';
 import { dayOf } from './lagos-time.ts';
+import { fileReport, receivedAt, reportOf } from './lifecycle-reports.ts';
 import { noteEvent } from './mandate-events.ts';
 import { followGate } from './planning.ts';
 import type { MerchantReport, PlatformReport } from './records.ts';
 import { conflict, mandateOr404, refusedByRule } from './refusals.ts';
 import { watchReport } from './violations/lifecycle-violations.ts';
 import type { World } from './world.ts';
-
-const ONCE: ReadonlySet<string> = new Set<BureauEventName>(['loan.approved', 'loan.disbursed', 'loan.closed']);
 
 /** Takes a report: 201; the same one again: 200 as a duplicate; the same reportId with other content: 409; out of order: 422. */
 export function submitReport(world: World, body: unknown): Answer<object> {
@@ -27,17 +26,14 @@ export function submitReport(world: World, body: unknown): Answer<object> {
   const { mandate } = found;
   const known = world.reportsById.get(report.reportId);
   if (known) {
-    if (canonical(known.report) === canonical(report)) return answer({ duplicate: true });
+    if (canonical(reportOf(known)) === canonical(report)) return answer({ duplicate: true });
     return conflict('report_conflict', 'A report with this reportId and other content was taken before: give each fact its own reportId.');
   }
   const decision = mayReport(report.event, new Set(mandate.reported));
   if (!decision.allowed) return refusedByRule(decision.rule, decision.message, decision.spec);
-  const entry: MerchantReport = { source: 'merchant', report, receivedAt: world.now };
-  world.reportsById.set(report.reportId, entry);
-  world.bureauReports.push(entry);
+  const entry = fileReport(world, mandate, report);
   watchReport(world, mandate, report);
-  if (ONCE.has(report.event)) mandate.reported = [...mandate.reported, report.event];
-  noteEvent(world, mandate, report.event, { detail: report.reportId });
+  noteEvent(world, mandate, entry.event, { detail: entry.reportId });
   followGate(world, mandate);
   return { ok: true, status: 201, data: { ...merchantView(entry), duplicate: false } };
 }
@@ -47,8 +43,8 @@ export function listReports(world: World): readonly object[] {
   return world.bureauReports.map((entry) => (entry.source === 'merchant' ? merchantView(entry) : platformView(world, entry)));
 }
 
-function merchantView({ report, receivedAt }: MerchantReport) {
-  return { ...report, source: 'merchant', receivedAt: formatInstant(receivedAt) };
+function merchantView(entry: MerchantReport) {
+  return { ...reportOf(entry), source: 'merchant', receivedAt: formatInstant(receivedAt(entry)) };
 }
 
 function platformView(world: World, entry: PlatformReport) {

@@ -3,13 +3,14 @@ import { formatInstant } from '../../domain/calendar.ts';
 import type { InstalmentStatus } from '../../domain/instalment.ts';
 import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
-import { accountOf } from './bank-accounts.ts';
+import { accountOf, nameOf } from './bank-accounts.ts';
 import { bankName } from './banks.ts';
 import { nextSerial, objectIdOf, uuidOf } from './chance.ts';
 import { noteForDigest } from './digest.ts';
 import { primaryOf } from './gate.ts';
 import { noteEvent } from './mandate-events.ts';
 import { outstandingOf } from './mandate-totals.ts';
+import { pursue } from './pursuit.ts';
 import type { CollectionOrder, Instalment } from './records.ts';
 import type { World } from './world.ts';
 
@@ -45,11 +46,12 @@ const eventNames = {
 /** Tells the merchant and the bureau how an instalment stands, if that changed since they last heard; the bureau hears of money and of misses only. */
 export function announce(world: World, order: CollectionOrder, instalment: Instalment): void {
   const { status } = instalment;
-  if (status === 'scheduled' || (status === instalment.announced && (status === 'processing' || instalment.collected === instalment.announcedAmount))) return;
-  const collectedNow = subtractKobo(instalment.collected, instalment.announcedAmount);
-  instalment.announced = status;
+  const pursuit = pursue(instalment);
+  if (status === 'scheduled' || (status === pursuit.announced && (status === 'processing' || instalment.collected === pursuit.announcedAmount))) return;
+  const collectedNow = subtractKobo(instalment.collected, pursuit.announcedAmount);
+  pursuit.announced = status;
   // What came in before the bank fell silent counts as told when the outcome is, or the bureau and the digest would never hear of it.
-  if (status !== 'processing') instalment.announcedAmount = instalment.collected;
+  if (status !== 'processing') pursuit.announcedAmount = instalment.collected;
   const event = eventNames[status];
   const { mandate } = order;
   world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, payload: payloadOf(world, order, instalment) });
@@ -76,7 +78,7 @@ function payloadOf(world: World, order: CollectionOrder, instalment: Instalment)
     businessId: world.merchant.businessId,
     consentId: account ? objectIdOf(world.chance, account.serial) : '',
     mandateId: mandate.id,
-    accountName: (account && accountOf(world, account)?.accountName) ?? '',
+    accountName: nameOf(world, account && accountOf(world, account)),
     accountNumber: account?.accountNumber ?? '',
     bankName: account ? bankName(account.bankCode) : '',
     totalAmount: nairaFromKobo(instalment.amount),

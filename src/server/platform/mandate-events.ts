@@ -1,13 +1,56 @@
-import type { Consent, Mandate } from './records.ts';
+/** A mandate's history. A million mandates have one, so it is kept flat: an object for each event would take three times as much. */
+import type { Instant } from '../../domain/calendar.ts';
+import type { Consent, HistoryPiece, Mandate } from './records.ts';
 import type { World } from './world.ts';
+
+/** Something that happened to a mandate, for the control API. */
+export interface MandateEvent {
+  readonly event: string;
+  readonly at: Instant;
+  /** The account it happened to, where it happened to one. */
+  readonly consent: Consent | null;
+  readonly detail: string | null;
+}
+
+/** The history of a mandate to which nothing happened yet; one for all. */
+export const NO_HISTORY: readonly HistoryPiece[] = [];
 
 /** Writes into a mandate's history, which the control API shows. */
 export function noteEvent(
   world: World,
   mandate: Mandate,
   event: string,
-  about: { readonly consent?: Consent | null; readonly detail?: string | null } = {},
+  { consent, detail }: { readonly consent?: Consent | null; readonly detail?: string | null } = {},
 ): void {
-  mandate.events.push({ event, at: world.now, consent: about.consent ?? null, detail: about.detail ?? null });
-  mandate.updatedAt = world.now;
+  const pieces: HistoryPiece[] = [ageOf(mandate, world.now), event];
+  if (consent) pieces.push(consent);
+  if (detail != null) pieces.push(detail);
+  // As long as it has to be: a list that grows by itself reserves sixteen places more.
+  mandate.history = mandate.history.concat(pieces);
+}
+
+/** Milliseconds from a mandate's creation to an instant. As a small integer where it is one: arithmetic would leave a boxed fraction. */
+export function ageOf({ createdAt }: Mandate, instant: Instant): number {
+  const age = instant - createdAt;
+  return (age | 0) === age ? age | 0 : age;
+}
+
+/** What happened to a mandate, oldest first. */
+export function eventsOf({ history, createdAt }: Mandate): readonly MandateEvent[] {
+  const events: MandateEvent[] = [];
+  let index = 0;
+  while (index < history.length) {
+    const at = createdAt + (history[index] as number);
+    const event = history[index + 1] as string;
+    index += 2;
+    const consent = typeof history[index] === 'object' ? (history[index++] as Consent) : null;
+    const detail = typeof history[index] === 'string' ? (history[index++] as string) : null;
+    events.push({ event, at, consent, detail });
+  }
+  return events;
+}
+
+/** When something last happened to a mandate. */
+export function updatedAt({ history, createdAt }: Mandate): Instant {
+  return createdAt + ((history.findLast((piece) => typeof piece === 'number') as number | undefined) ?? 0);
 }

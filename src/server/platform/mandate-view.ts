@@ -4,10 +4,11 @@ import { type InstalmentStatus, isOpenInstalment } from '../../domain/instalment
 import type { AccountState, MandateStatus } from '../../domain/mandate.ts';
 import { NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
 import type { Consent as ConsentOnWire, Mandate as MandateOnWire, RepaymentDetails } from '../../wire/mandate-types.ts';
-import { accountOf } from './bank-accounts.ts';
+import { accountOf, nameOf } from './bank-accounts.ts';
 import { objectIdOf, uuidOf } from './chance.ts';
 import { primaryOf, statusOf } from './gate.ts';
 import { dayOf } from './lagos-time.ts';
+import { updatedAt } from './mandate-events.ts';
 import { outstandingOf } from './mandate-totals.ts';
 import type { Consent, Instalment, Mandate } from './records.ts';
 import type { World } from './world.ts';
@@ -56,7 +57,7 @@ export function mandateDocument(world: World, mandate: Mandate): MandateDocument
     consents: mandate.consents.map((consent) => consentDocument(world, consent)),
     repaymentDetails: repaymentDetails(world, mandate),
     createdAt: formatInstant(mandate.createdAt),
-    updatedAt: formatInstant(mandate.updatedAt),
+    updatedAt: formatInstant(updatedAt(mandate)),
     __v: 0,
   };
 }
@@ -81,7 +82,7 @@ export function consentDocument(world: World, consent: Consent): ConsentOnWire {
     _id: objectIdOf(world.chance, consent.serial),
     accountNumber: consent.accountNumber,
     bankCode: consent.bankCode,
-    accountName: accountOf(world, consent)?.accountName ?? '',
+    accountName: nameOf(world, accountOf(world, consent)),
     primary: consent.primary,
     active: consent.state === 'active',
   };

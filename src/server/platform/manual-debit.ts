@@ -7,6 +7,7 @@ import { debitableAccounts, gateOf } from './gate.ts';
 import { dayOf } from './lagos-time.ts';
 import { outstandingOf, restOf } from './mandate-totals.ts';
 import { closeOrder } from './orders.ts';
+import { pursuitOf } from './pursuit.ts';
 import type { CollectionOrder, Mandate } from './records.ts';
 import { holdUnknown } from './unknown-debits.ts';
 import type { World } from './world.ts';
@@ -32,7 +33,7 @@ function tellOutcome(world: World, order: CollectionOrder, shares: readonly Shar
   const today = dayOf(world.now);
   for (const { instalment } of shares) {
     // Where the money reached only the older ones, nothing is said of the others.
-    if (order.collected > 0 && instalment.collected === instalment.announcedAmount) continue;
+    if (order.collected > 0 && instalment.collected === pursuitOf(instalment).announcedAmount) continue;
     instalment.status = statusAfterDay(instalment, instalment.dueDay < today);
     announce(world, order, instalment);
   }

@@ -1,6 +1,7 @@
 import { type Kobo, NO_MONEY } from '../../domain/money.ts';
 import { nextSerial } from './chance.ts';
 import { primaryOf } from './gate.ts';
+import { pursue } from './pursuit.ts';
 import type { CollectionOrder, Instalment, Mandate } from './records.ts';
 import type { World } from './world.ts';
 
@@ -23,7 +24,7 @@ export function openOrder(world: World, mandate: Mandate, what: { readonly amoun
   };
   world.orders.push(order);
   mandate.newestOrder = order;
-  if (what.instalment) what.instalment.order = order;
+  if (what.instalment) pursue(what.instalment).order = order;
   else mandate.manualOrders = [...(mandate.manualOrders ?? []), order];
   return order;
 }
@@ -34,7 +35,7 @@ export function closeOrder(order: CollectionOrder): void {
   if (order.collected > 0) order.amount = order.collected;
   order.unsettled = null;
   order.askAt = 0;
-  if (order.instalment) order.instalment.order = null;
+  if (order.instalment) pursue(order.instalment).order = null;
   const { mandate } = order;
   if (mandate.manualOrders) {
     const open = mandate.manualOrders.filter((each) => each !== order);

@@ -10,41 +10,52 @@ import { findAccount, openMagicAccount } from './bank-accounts.ts';
 import { nextSerial, objectIdOf } from './chance.ts';
 import { primaryOf } from './gate.ts';
 import { midnightOf } from './lagos-time.ts';
-import { noteEvent } from './mandate-events.ts';
+import { NOTHING_REPORTED } from './lifecycle-reports.ts';
+import { NO_HISTORY, noteEvent } from './mandate-events.ts';
 import { followGate } from './planning.ts';
 import type { Consent, Instalment, Mandate, Terms } from './records.ts';
 import type { World } from './world.ts';
 
+// Shared by all mandates that have none.
+const NO_CONSENTS: readonly Consent[] = [];
+const NO_INSTALMENTS: readonly Instalment[] = [];
+
 /** Makes a mandate without accounts and terms; the id is the merchant's or minted. */
 export function createMandate(world: World, input: CreateConsentInput, bvn: string): Mandate {
   const serial = nextSerial(world.chance);
+  const payer = world.payers.get(bvn);
   const mandate: Mandate = {
     serial,
     id: input.mandateId ?? objectIdOf(world.chance, serial),
-    bvn,
-    email: input.email,
-    mobileNumber: input.mobileNumber,
+    bvn: payer?.bvn ?? bvn,
+    email: sameText(input.email, payer?.email),
+    mobileNumber: sameText(input.mobileNumber, payer?.phone),
     address: input.address,
     terms: null,
     mode: null,
-    consents: [],
-    instalments: [],
+    consents: NO_CONSENTS,
+    instalments: NO_INSTALMENTS,
     collected: NO_MONEY,
     disputed: false,
     expired: false,
-    reported: [],
+    reported: NOTHING_REPORTED,
+    approved: null,
     wakeAt: 0,
     roundDay: 0,
     rounds: 0,
     dayOver: false,
     manualOrders: null,
     newestOrder: null,
-    events: [],
+    history: NO_HISTORY,
     createdAt: world.now,
-    updatedAt: world.now,
   };
   world.mandates.set(mandate.id.toLowerCase(), mandate);
   return mandate;
+}
+
+// Of two equal texts one is enough for a million mandates: the payer's own.
+function sameText(text: string, known: string | null | undefined): string {
+  return known === text ? known : text;
 }
 
 /** Gives a mandate its terms and its schedule, and plans its end. */
@@ -62,10 +73,8 @@ function newInstalment(world: World, dueDay: number, amount: Instalment['amount'
     amount,
     collected: NO_MONEY,
     status: 'scheduled',
-    announced: null,
-    announcedAmount: NO_MONEY,
     attempts: null,
-    order: null,
+    pursuit: null,
   };
 }
 
@@ -82,21 +91,23 @@ export function mayBecomePrimary(mandate: Mandate): boolean {
 
 /** Puts an account on a mandate. Without a word about it, the first account is the primary. */
 export function placeAccount(world: World, mandate: Mandate, input: CreateConsentInput): void {
-  const { accountNumber, bankCode } = input;
-  openMagicAccount(world, { accountNumber, bankCode }, mandate.bvn);
+  openMagicAccount(world, input, mandate.bvn);
+  const account = findAccount(world, input) ?? null;
+  // The bank's spelling where there is one: its text is in memory already.
+  const { accountNumber, bankCode } = account ?? input;
   const isPrimary = input.primary ?? primaryOf(mandate) === undefined;
   if (isPrimary) dethronePrimary(mandate);
   const consent: Consent = {
     serial: nextSerial(world.chance),
     accountNumber,
     bankCode,
-    account: findAccount(world, input) ?? null,
+    account,
     primary: isPrimary,
     state: 'pending',
     attachedBy: null,
     deadline: 0,
   };
-  mandate.consents.push(consent);
+  mandate.consents = mandate.consents.concat(consent);
   noteEvent(world, mandate, 'account.placed', { consent, detail: isPrimary ? 'primary' : 'backup' });
 }
 

@@ -7,6 +7,7 @@ import { gateOf } from './gate.ts';
 import { dayOf, dueInstantOf, nextAttemptTimeAfter, nextRoundOf } from './lagos-time.ts';
 import { firstOpen } from './mandate-totals.ts';
 import { closeOrder } from './orders.ts';
+import { orderOn, pursuitOf } from './pursuit.ts';
 import type { CollectionOrder, Instalment, Mandate } from './records.ts';
 import type { World } from './world.ts';
 
@@ -51,14 +52,15 @@ export function endDayUnheard(world: World, mandate: Mandate): void {
   if (mandate.roundDay !== dayOf(world.now) || mandate.dayOver) return;
   mandate.dayOver = true;
   for (const instalment of mandate.instalments) {
-    if (instalment.order && !instalment.order.unsettled) closeOrder(instalment.order);
+    const order = orderOn(instalment);
+    if (order && !order.unsettled) closeOrder(order);
   }
 }
 
 /** What an instalment is while nothing is under way on it: what was said of it last, a part of its money, or still scheduled. */
 export function restingStatus(world: World, instalment: Instalment): Instalment['status'] {
   if (instalment.collected > 0) return statusAfterDay(instalment, true);
-  if (instalment.announced === null) return 'scheduled';
+  if (pursuitOf(instalment).announced === null) return 'scheduled';
   return statusAfterDay(instalment, instalment.dueDay < dayOf(world.now));
 }
 

@@ -2,7 +2,7 @@
  * What the platform remembers, as plain records: no methods, no closures, so that one structuredClone copies a whole world.
  * A million mandates live here: few fields, days as numbers, amounts as kobo, identifiers computed from serials (see chance.ts).
  */
-import type { BureauEventName, BureauReport } from '../../domain/bureau.ts';
+import type { BureauEventName } from '../../domain/bureau.ts';
 import type { Instant } from '../../domain/calendar.ts';
 import type { InstalmentStatus } from '../../domain/instalment.ts';
 import type { AccountState } from '../../domain/mandate.ts';
@@ -21,7 +21,8 @@ export interface Payer {
 export interface BankAccount {
   readonly accountNumber: string;
   readonly bankCode: string;
-  readonly accountName: string;
+  /** The name on it, where that is not the payer's in capitals. */
+  readonly ownName: string | null;
   readonly bvn: string;
   balance: Kobo;
   active: boolean;
@@ -72,13 +73,19 @@ export interface Instalment {
   readonly amount: Kobo;
   collected: Kobo;
   status: InstalmentStatus;
+  /** Oldest first; null until there is one. */
+  attempts: readonly Attempt[] | null;
+  /** How it is gone after; null before the first order that touches it. */
+  pursuit: Pursuit | null;
+}
+
+/** What is undertaken to collect an instalment. */
+export interface Pursuit {
+  /** The order that is being carried out on it; null between orders. */
+  order: CollectionOrder | null;
   /** What the last webhook said of it, so that a webhook goes out only when something changed. */
   announced: InstalmentStatus | null;
   announcedAmount: Kobo;
-  /** Oldest first; null until there is one. */
-  attempts: Attempt[] | null;
-  /** The order that is being carried out on it; null between orders. */
-  order: CollectionOrder | null;
 }
 
 /** One debit put to one bank. Spec §2.6. */
@@ -118,14 +125,8 @@ export interface CollectionOrder {
   readonly createdAt: Instant;
 }
 
-/** Something that happened to a mandate, for the control API. */
-export interface MandateEvent {
-  readonly event: string;
-  readonly at: Instant;
-  /** The account it happened to, where it happened to one. */
-  readonly consent: Consent | null;
-  readonly detail: string | null;
-}
+/** A piece of a mandate's history, as mandate-events.ts writes it: for each event milliseconds since the mandate's creation, name, account if any, detail if any. */
+export type HistoryPiece = number | string | Consent;
 
 /** A mandate with its accounts and its schedule. Spec §2.2. */
 export interface Mandate {
@@ -140,7 +141,7 @@ export interface Mandate {
   /** Null until a call names it; then it counts as `auto` or `manual` for good. */
   mode: 'auto' | 'manual' | null;
   /** In the order of placement; the primary goes first in the cascade wherever it stands here. */
-  readonly consents: Consent[];
+  consents: readonly Consent[];
   /** In the order of their due dates. */
   instalments: readonly Instalment[];
   collected: Kobo;
@@ -148,6 +149,8 @@ export interface Mandate {
   expired: boolean;
   /** What the merchant reported to the bureau that happens once: approved, disbursed, closed. */
   reported: readonly BureauEventName[];
+  /** The amount of its loan.approved; null where none was reported. */
+  approved: Kobo | null;
   /** When its next attempt is due; 0 for never. */
   wakeAt: Instant;
   /** The last day on which attempts began, and how many rounds it has had; `dayOver` once nothing more is to happen on it. */
@@ -157,16 +160,24 @@ export interface Mandate {
   /** Debits on demand that are not settled, oldest first; null for none. */
   manualOrders: CollectionOrder[] | null;
   newestOrder: CollectionOrder | null;
-  readonly events: MandateEvent[];
+  /** What happened to it, oldest first. */
+  history: readonly HistoryPiece[];
   readonly createdAt: Instant;
-  updatedAt: Instant;
 }
 
 /** A report of the merchant that the bureau holds. Spec §6.3. */
 export interface MerchantReport {
   readonly source: 'merchant';
-  readonly report: BureauReport;
-  readonly receivedAt: Instant;
+  readonly mandate: Mandate;
+  readonly reportId: string;
+  readonly event: BureauEventName;
+  /** As it was written, or milliseconds since the mandate's creation where that tells the same: small numbers cost nothing. */
+  readonly occurredAt: string | number;
+  readonly content: object;
+  /** Further fields of the report, and its mandateId where it was written differently; null for none. */
+  readonly extra: object | null;
+  /** Milliseconds after the mandate's creation. */
+  readonly receivedAfter: number;
 }
 
 /** What the platform tells the bureau of its own accord. Spec §6.1. */

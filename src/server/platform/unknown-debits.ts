@@ -8,6 +8,7 @@ import { announce } from './collection-news.ts';
 import { dayOf } from './lagos-time.ts';
 import { closeOrder } from './orders.ts';
 import { planQuestion, restingStatus } from './planning.ts';
+import { pursuitOf } from './pursuit.ts';
 import type { Attempt, CollectionOrder, Instalment } from './records.ts';
 import type { World } from './world.ts';
 
@@ -17,7 +18,7 @@ export function holdUnknown(world: World, order: CollectionOrder): void {
   for (const row of rows) row.instalment.status = 'processing';
   for (const instalment of order.mandate.instalments) {
     // What a sweep filled before the bank fell silent is settled, and told.
-    if (instalment.status !== 'processing' && instalment.collected > instalment.announcedAmount) {
+    if (instalment.status !== 'processing' && instalment.collected > pursuitOf(instalment).announcedAmount) {
       instalment.status = statusAfterDay(instalment, instalment.dueDay < dayOf(world.now));
       announce(world, order, instalment);
     }

@@ -44,8 +44,8 @@ export interface World {
   readonly merchantChanges: MerchantChange[];
   /** By BVN. */
   readonly payers: Map<string, Payer>;
-  /** By {@link accountKey}. */
-  readonly accounts: Map<string, BankAccount>;
+  /** By bank code, then by account number: texts that the accounts hold themselves, and no others. */
+  readonly accounts: Map<string, Map<string, BankAccount>>;
   /** By id in lower case, in the order of creation. */
   readonly mandates: Map<string, Mandate>;
   /** The BVNs by which accounts were discovered. Spec §1.2. */
@@ -108,7 +108,10 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
   return world;
 }
 
-/** How accounts are found: bank and number. */
+/** The script of an account that behaves normally: one for all. */
+export const NO_SCRIPT: BankAccount['script'] = [];
+
+/** One text for bank and number. */
 export function accountKey(bankCode: string, accountNumber: string): string {
   return bankCode + accountNumber;
 }
@@ -117,15 +120,21 @@ function moveIn(world: World, seeded: PayerSeed): void {
   const accounts = seeded.accounts.map((account) => ({
     accountNumber: account.accountNumber,
     bankCode: account.bankCode,
-    accountName: seeded.name.toUpperCase(),
+    ownName: null,
     bvn: seeded.bvn,
     balance: koboFromNaira(account.balance) ?? NO_MONEY,
     active: account.active ?? true,
     declineWith: null,
-    script: [],
+    script: NO_SCRIPT,
   }));
   world.payers.set(seeded.bvn, { bvn: seeded.bvn, name: seeded.name, email: seeded.email, phone: seeded.phone, accounts });
-  for (const account of accounts) world.accounts.set(accountKey(account.bankCode, account.accountNumber), account);
+  for (const account of accounts) addAccount(world, account);
+}
+
+/** Lets a bank hold an account. */
+export function addAccount({ accounts }: World, account: BankAccount): void {
+  const ofBank = accounts.get(account.bankCode) ?? new Map<string, BankAccount>();
+  accounts.set(account.bankCode, ofBank.set(account.accountNumber, account));
 }
 
 /** A mandate by its id, in upper or lower case. */

@@ -2,11 +2,12 @@
 import { koboFromNaira, nairaFromKobo } from '../../../domain/money.ts';
 import { type Answer, answer } from '../../answer.ts';
 import { checkShape } from '../../shape-check.ts';
+import { findAccount, nameOf } from '../bank-accounts.ts';
 import { bankName } from '../banks.ts';
 import { isLocked } from '../daily-lock.ts';
 import type { BankAccount } from '../records.ts';
 import { notFound } from '../refusals.ts';
-import { accountKey, type World } from '../world.ts';
+import type { World } from '../world.ts';
 import { accountPatch } from './bodies.ts';
 
 /** Which account a call is about, from its path. */
@@ -35,7 +36,7 @@ export interface AccountView {
 
 /** Reads an account as its bank sees it. */
 export function readAccount(world: World, path: AccountPath): Answer<AccountView> {
-  const account = world.accounts.get(accountKey(path.bankCode, path.accountNumber));
+  const account = findAccount(world, path);
   return account ? answer(accountView(world, account)) : unknownAccount();
 }
 
@@ -43,7 +44,7 @@ export function readAccount(world: World, path: AccountPath): Answer<AccountView
 export function patchAccount(world: World, body: unknown, path: AccountPath): Answer<AccountView> {
   const checked = checkShape(accountPatch, body, 'refused');
   if (!checked.ok) return checked;
-  const account = world.accounts.get(accountKey(path.bankCode, path.accountNumber));
+  const account = findAccount(world, path);
   if (!account) return unknownAccount();
   const { balance, active, declineWith, script } = checked.data;
   if (balance !== undefined) account.balance = koboFromNaira(balance) ?? account.balance;
@@ -60,7 +61,18 @@ function unknownAccount() {
 
 /** Shows an account. */
 export function accountView(world: World, account: BankAccount): AccountView {
-  const { accountNumber, bankCode, accountName, bvn, active, declineWith, script } = account;
+  const { accountNumber, bankCode, bvn, active, declineWith, script } = account;
   const balance = nairaFromKobo(account.balance);
-  return { accountNumber, bankCode, bankName: bankName(bankCode), accountName, bvn, balance, active, declineWith, script, locked: isLocked(world, account) };
+  return {
+    accountNumber,
+    bankCode,
+    bankName: bankName(bankCode),
+    accountName: nameOf(world, account),
+    bvn,
+    balance,
+    active,
+    declineWith,
+    script,
+    locked: isLocked(world, account),
+  };
 }

@@ -6,10 +6,10 @@ import { checkShape } from '../../shape-check.ts';
 import { moveAccount } from '../account-lifecycle.ts';
 import { objectIdOf } from '../chance.ts';
 import { gateOf, statusOf } from '../gate.ts';
-import { noteEvent } from '../mandate-events.ts';
+import { eventsOf, type MandateEvent, noteEvent } from '../mandate-events.ts';
 import { type AccountStateView, accountState, type MandateDocument, mandateDocument, repaymentDetails } from '../mandate-view.ts';
 import { followGate } from '../planning.ts';
-import type { Mandate, MandateEvent } from '../records.ts';
+import type { Mandate } from '../records.ts';
 import { conflict, mandateOr404 } from '../refusals.ts';
 import type { World } from '../world.ts';
 import { disputeBody, resolutionBody } from './bodies.ts';
@@ -79,7 +79,7 @@ function insideView(world: World, mandate: Mandate): MandateInside {
     mandate: { ...document, consents: mandate.consents.map((consent) => accountState(world, mandate, consent)) },
     repaymentDetails: repaymentDetails(world, mandate),
     gate: gate.open ? { open: true } : { open: false, reason: gate.reason, rule: gate.rule },
-    events: mandate.events.map((event) => eventView(world, event)),
+    events: eventsOf(mandate).map((event) => eventView(world, event)),
   };
 }
 

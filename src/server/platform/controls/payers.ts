@@ -2,9 +2,10 @@
 import { koboFromNaira, NO_MONEY } from '../../../domain/money.ts';
 import type { Answer } from '../../answer.ts';
 import { checkShape } from '../../shape-check.ts';
+import { findAccount } from '../bank-accounts.ts';
 import type { Payer } from '../records.ts';
 import { conflict, malformed } from '../refusals.ts';
-import { accountKey, type World } from '../world.ts';
+import { accountKey, addAccount, NO_SCRIPT, type World } from '../world.ts';
 import { type AccountView, accountView } from './accounts.ts';
 import { payerBody } from './bodies.ts';
 
@@ -27,7 +28,7 @@ export function addPayer(world: World, body: unknown): Answer<PayerView> {
   for (const [index, account] of accounts.entries()) {
     const key = accountKey(account.bankCode, account.accountNumber);
     if (seen.has(key)) return malformed([{ path: `accounts.${index}.accountNumber`, message: 'stands twice in the list' }]);
-    if (world.accounts.has(key)) return conflict('account_exists', `accounts.${index} is there already: use another account number.`);
+    if (findAccount(world, account)) return conflict('account_exists', `accounts.${index} is there already: use another account number.`);
     seen.add(key);
   }
   const payer: Payer = {
@@ -38,16 +39,16 @@ export function addPayer(world: World, body: unknown): Answer<PayerView> {
     accounts: accounts.map((account) => ({
       accountNumber: account.accountNumber,
       bankCode: account.bankCode,
-      accountName: account.accountName ?? name.toUpperCase(),
+      ownName: account.accountName ?? null,
       bvn,
       balance: koboFromNaira(account.balance) ?? NO_MONEY,
       active: account.active ?? true,
       declineWith: null,
-      script: [],
+      script: NO_SCRIPT,
     })),
   };
   world.payers.set(bvn, payer);
-  for (const account of payer.accounts) world.accounts.set(accountKey(account.bankCode, account.accountNumber), account);
+  for (const account of payer.accounts) addAccount(world, account);
   return { ok: true, status: 201, data: payerView(world, payer) };
 }
 

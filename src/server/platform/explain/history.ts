@@ -1,4 +1,5 @@
 import type { Instant } from '../../../domain/calendar.ts';
+import { eventsOf } from '../mandate-events.ts';
 import type { Consent, Mandate } from '../records.ts';
 
 /** Something that happened to a mandate. */
@@ -11,7 +12,7 @@ export interface PastEvent {
 
 /** What happened to a mandate, oldest first. */
 export function historyOf(mandate: Mandate): readonly PastEvent[] {
-  return mandate.events;
+  return eventsOf(mandate);
 }
 
 /** The last time one of these happened to the account. */

@@ -4,6 +4,7 @@ import { formatKobo } from '../../../domain/money.ts';
 import { plannedAt } from '../agenda.ts';
 import { midnightOf } from '../lagos-time.ts';
 import { firstOpen, outstandingOf } from '../mandate-totals.ts';
+import { orderOn } from '../pursuit.ts';
 import { dayWords, type FindingMaker, lagosWords, span } from './explain-facts.ts';
 
 /** Without terms nothing falls due. */
@@ -52,7 +53,7 @@ export const findDroppedDebit: FindingMaker = ({ mandate }) => {
 export const findEndOfTenure: FindingMaker = ({ mandate, gate, nextAttempt }) => {
   const { terms } = mandate;
   if (!terms || mandate.mode === 'manual' || !gate.open || nextAttempt !== undefined) return [];
-  if (!mandate.instalments.some((instalment) => isOpenInstalment(instalment) && !instalment.order?.unsettled)) return [];
+  if (!mandate.instalments.some((instalment) => isOpenInstalment(instalment) && !orderOn(instalment)?.unsettled)) return [];
   const message = `The last attempt of the tenure is over: nothing is collected after ${dayWords(terms.endDay)}.`;
   return [{ rule: 'debit-within-tenure', spec: 'Spec §6.1', effect: 'blocks', message, ...span(undefined, midnightOf(terms.endDay + 1)) }];
 };

@@ -1,5 +1,6 @@
 import type { OperationInput } from '../../../wire/operation-types.ts';
 import { type Answer, answer } from '../../answer.ts';
+import { nameOf } from '../bank-accounts.ts';
 import { bankName } from '../banks.ts';
 import { notFound } from '../refusals.ts';
 import type { World } from '../world.ts';
@@ -19,6 +20,9 @@ export function discoverAccounts(world: World, { bvn }: OperationInput<'discover
   if (!payer) return notFound('payer_unknown', 'No payer has this BVN: use one of the seeded payers, or add one by POST /_control/payers.');
   world.discovered.add(bvn);
   return answer(
-    payer.accounts.map(({ accountNumber, bankCode, accountName, active }) => ({ accountNumber, bankCode, bankName: bankName(bankCode), accountName, active })),
+    payer.accounts.map((account) => {
+      const { accountNumber, bankCode, active } = account;
+      return { accountNumber, bankCode, bankName: bankName(bankCode), accountName: nameOf(world, account), active };
+    }),
   );
 }

@@ -15,20 +15,12 @@ export function watchReport(world: World, mandate: Mandate, report: BureauReport
     const message = 'loan.disbursed was reported although the primary account is not active: send the money only once it is.';
     listViolation(world, { ...about, rule: 'disbursement-needs-active-primary', spec: 'Spec §1.4', message });
   }
-  const approved = approvedAmount(world, mandate);
+  const { approved } = mandate;
   const disbursed = koboFromNaira(report.content.amount);
-  if (approved !== undefined && disbursed !== undefined && disbursed > approved) {
+  if (approved !== null && disbursed !== undefined && disbursed > approved) {
     const message = `loan.disbursed names ${formatKobo(disbursed)}, loan.approved only ${formatKobo(approved)}: disburse no more than was approved.`;
     listViolation(world, { ...about, rule: 'disbursement-within-approval', spec: 'Spec §1', message });
   }
-}
-
-function approvedAmount(world: World, mandate: Mandate) {
-  // Rare: a loan is disbursed once.
-  const entry = world.bureauReports.find(
-    (each) => each.source === 'merchant' && each.report.event === 'loan.approved' && each.report.mandateId.toLowerCase() === mandate.id.toLowerCase(),
-  );
-  return entry?.source === 'merchant' && entry.report.event === 'loan.approved' ? koboFromNaira(entry.report.content.approvedAmount) : undefined;
 }
 
 /** Lists, when the tenure is over, a loan whose closure was not reported; one that is repaid should have been let go. */
