@@ -1,7 +1,8 @@
 import { redactText } from '../redact.ts';
+import { worldOfStray } from './admission.ts';
 import { refuse } from './answer.ts';
 import { answerBureau, BUREAU_PATH } from './bureau-door.ts';
-import { answerControl } from './control/control-door.ts';
+import { answerControl, worldOfControl } from './control/control-door.ts';
 import { answerFile } from './file-door.ts';
 import { FILES_PATH } from './file-name.ts';
 import type { RequestHandler, ServerRequest, ServerResponse } from './message.ts';
@@ -10,13 +11,12 @@ import type { ServerContext } from './server-context.ts';
 
 /** The core of the server: plain request in, plain answer out, whichever skin it came through. Never throws. */
 export function createCore(context: ServerContext): RequestHandler {
-  const failed = (error: unknown) => answerFailure(context, error);
   return (request) => {
     try {
       const response = answer(context, request);
-      return response instanceof Promise ? response.catch(failed) : response;
+      return response instanceof Promise ? response.catch((error: unknown) => answerFailure(context, request, error)) : response;
     } catch (error) {
-      return failed(error);
+      return answerFailure(context, request, error);
     }
   };
 }
@@ -25,14 +25,20 @@ function answer(context: ServerContext, request: ServerRequest): ServerResponse 
   const { path } = request;
   // Operations first: they are what a load test sends.
   if (path.startsWith('/v1/')) return answerOperation(context, request);
-  if (path === '/_control' || path.startsWith('/_control/')) return answerControl(context, request);
+  if (isControl(path)) return answerControl(context, request);
   if (path === BUREAU_PATH) return answerBureau(context, request);
   if (path.startsWith(FILES_PATH)) return answerFile(context, request);
   return answerOperation(context, request);
 }
 
-function answerFailure({ responses, worlds }: ServerContext, error: unknown): ServerResponse {
+function isControl(path: string): boolean {
+  return path === '/_control' || path.startsWith('/_control/');
+}
+
+function answerFailure({ responses, worlds }: ServerContext, { path, headers }: ServerRequest, error: unknown): ServerResponse {
   const reason = redactText(error instanceof Error ? error.message : String(error));
+  const named = isControl(path) ? worldOfControl(headers, worlds) : undefined;
+  const live = named?.ok ? named.data : worldOfStray(headers, worlds);
   const message = `The reference server failed on this request; please report it: ${reason}`;
-  return responses.enveloped(refuse({ status: 500, code: 'server_failed', message }), worlds.default.nextMark());
+  return responses.enveloped(refuse({ status: 500, code: 'server_failed', message }), live.nextMark());
 }

@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { HOUR_MS } from '../../src/domain/calendar.ts';
+import { checkOptions } from '../../src/server/options-check.ts';
+import { IN_PROCESS_ORIGIN } from '../../src/server/place.ts';
+import { Worlds } from '../../src/server/worlds.ts';
+import { STARTS } from './merchant.ts';
+
+let worlds: Worlds;
+afterEach(() => worlds.close());
+const begin = () => {
+  worlds = new Worlds(
+    checkOptions({ now: STARTS, webhook: { url: 'http://127.0.0.1:9/' } }),
+    async () => 200,
+    () => IN_PROCESS_ORIGIN,
+  );
+};
+
+const open = (name: string) => {
+  const opened = worlds.open(name);
+  if (!opened.ok) throw new Error(opened.refusal.code);
+  return opened.data;
+};
+const fill = (count: number) => Array.from({ length: count }, (_, index) => open(`w${index}`));
+const news = { event: 'mandate.activated', payload: {}, occurredAt: 0 };
+
+describe('a thousand worlds', () => {
+  test('stay; the next one takes the place of the one that was idle longest', () => {
+    begin();
+    const [first, second] = fill(1_000);
+    expect(open('w0')).toBe(first);
+    open('one-more');
+    expect(worlds.find('w0')).toBe(first);
+    expect(worlds.find('w1')).toBeUndefined();
+    expect(open('w1')).not.toBe(second);
+    expect([...worlds.all()]).toHaveLength(1_001);
+    expect(worlds.find('repaykit')).toBe(worlds.default);
+  });
+
+  test('lose none in which a webhook is under way', () => {
+    begin();
+    const [first] = fill(1_000);
+    first?.deliveries.raise([news]);
+    open('one-more');
+    expect([worlds.find('w0'), worlds.find('w1')]).toEqual([first, undefined]);
+  });
+
+  test('lose none in which the clock moves, and when something goes on in all of them the next one is refused', async () => {
+    begin();
+    const all = fill(1_000);
+    let finish: (() => void) | undefined;
+    const moving = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const moves = all.map((live) => live.turns.take(() => moving));
+    expect(worlds.open('one-more')).toMatchObject({ ok: false, refusal: { status: 429, code: 'worlds_full' } });
+    finish?.();
+    await Promise.all(moves);
+    expect(worlds.open('one-more').ok).toBe(true);
+  });
+});
+
+describe('an idle world', () => {
+  test('is dropped after an hour, and one that was used since is not', () => {
+    begin();
+    const now = systemClock.now();
+    open('idle');
+    worlds.dropIdle(now + HOUR_MS / 2);
+    expect(worlds.find('idle')).toBeDefined();
+    worlds.dropIdle(now + HOUR_MS + 60_000);
+    expect([worlds.find('idle'), worlds.find('repaykit')]).toEqual([undefined, worlds.default]);
+  });
+
+  test('stays while something goes on in it', () => {
+    begin();
+    open('busy').deliveries.raise([news]);
+    open('idle');
+    worlds.dropIdle(systemClock.now() + 2 * HOUR_MS);
+    expect([...worlds.all()].map(({ name }) => name)).toEqual(['repaykit', 'busy']);
+  });
+
+  test('wakes whoever sleeps in it when it is dropped', async () => {
+    begin();
+    const slept = open('idle').clock.sleep(HOUR_MS);
+    worlds.dropIdle(systemClock.now() + 2 * HOUR_MS);
+    await slept;
+    expect(worlds.find('idle')).toBeUndefined();
+  });
+});
