@@ -1,3 +1,4 @@
+import { heldBy, loadUndiciParts, type UndiciSources } from '../undici-files.ts';
 import type { OwnDispatcher } from './undici-dispatcher.ts';
 
 /** The two classes of undici that are used. */
@@ -19,29 +20,15 @@ export interface UndiciConnectionOptions {
   readonly connections?: number;
 }
 
-/** Ways to load undici; only tests give other ones. */
-export interface UndiciSources {
-  readonly files: () => Promise<UndiciClasses>;
-  readonly main: () => Promise<UndiciClasses>;
-}
-
-/**
- * Loads undici on first use: its two files, because its main entry takes four times as long and replaces the process's global dispatcher, and with it
- * everybody's `fetch`. The files' paths are no public promise, so the main entry is what remains when they are gone.
- */
-export async function loadUndici(sources: UndiciSources = { files: loadFiles, main: loadMain }): Promise<UndiciClasses> {
-  try {
-    return await sources.files();
-  } catch {
-    return sources.main();
-  }
+/** Loads undici on first use. */
+export function loadUndici(sources: UndiciSources<UndiciClasses> = { files: loadFiles, main: loadMain }): Promise<UndiciClasses> {
+  return loadUndiciParts(sources);
 }
 
 async function loadFiles(): Promise<UndiciClasses> {
   // @ts-expect-error undici declares no types for its inner files
   const [pool, client] = await Promise.all([import('undici/lib/dispatcher/pool.js'), import('undici/lib/dispatcher/client.js')]);
-  if (typeof pool.default !== 'function' || typeof client.default !== 'function') throw new TypeError('undici has moved its files.');
-  return { Pool: pool.default, Client: client.default };
+  return { Pool: heldBy(pool), Client: heldBy(client) };
 }
 
 async function loadMain(): Promise<UndiciClasses> {

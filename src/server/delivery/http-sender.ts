@@ -1,6 +1,7 @@
+import type { UndiciSources } from '../../undici-files.ts';
 import { guardedLookup, isForbiddenLiteral } from './destination.ts';
 import type { Sender } from './sender.ts';
-import { loadRequesting, type RequestPool, type UndiciRequestSources } from './undici-request.ts';
+import { loadRequesting, type RequestPool, type UndiciRequesting } from './undici-request.ts';
 
 // Receivers' answers are ignored; this much is read so that the connection can be used again.
 const READ_LIMIT_BYTES = 65_536;
@@ -12,7 +13,7 @@ export interface HttpSender {
 }
 
 /** Makes the sender; undici is loaded with the first webhook. Redirects are not followed. */
-export function httpSender(allowedHosts: readonly string[], sources?: UndiciRequestSources): HttpSender {
+export function httpSender(allowedHosts: readonly string[], sources?: UndiciSources<UndiciRequesting>): HttpSender {
   let pool: RequestPool | undefined;
 
   return {

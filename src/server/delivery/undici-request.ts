@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net';
+import { heldBy, loadUndiciParts, type UndiciSources } from '../../undici-files.ts';
 
 /** What is sent. */
 export interface OutgoingRequest {
@@ -27,29 +28,15 @@ export interface UndiciRequesting {
   readonly request: (this: RequestPool, request: OutgoingRequest) => Promise<ReceivedAnswer>;
 }
 
-/** Ways to load undici; only tests give other ones. */
-export interface UndiciRequestSources {
-  readonly files: () => Promise<UndiciRequesting>;
-  readonly main: () => Promise<UndiciRequesting>;
-}
-
-/**
- * Loads undici on first use: two of its files, because its main entry replaces the process's global dispatcher, and with it everybody's `fetch`.
- * The files' paths are no public promise, so the main entry is what remains when they are gone.
- */
-export async function loadRequesting(sources: UndiciRequestSources = { files: loadFiles, main: loadMain }): Promise<UndiciRequesting> {
-  try {
-    return await sources.files();
-  } catch {
-    return sources.main();
-  }
+/** Loads undici on first use. */
+export function loadRequesting(sources: UndiciSources<UndiciRequesting> = { files: loadFiles, main: loadMain }): Promise<UndiciRequesting> {
+  return loadUndiciParts(sources);
 }
 
 async function loadFiles(): Promise<UndiciRequesting> {
   // @ts-expect-error undici declares no types for its inner files
   const [agent, request] = await Promise.all([import('undici/lib/dispatcher/agent.js'), import('undici/lib/api/api-request.js')]);
-  if (typeof agent.default !== 'function' || typeof request.default !== 'function') throw new TypeError('undici has moved its files.');
-  return { Agent: agent.default, request: request.default };
+  return { Agent: heldBy(agent), request: heldBy(request) };
 }
 
 async function loadMain(): Promise<UndiciRequesting> {

@@ -1,0 +1,27 @@
+/**
+ * How undici is loaded, by whoever sends: on first use and by its inner files, because its main entry takes four times as long and replaces the process's global
+ * dispatcher, and with it everybody's `fetch`.
+ */
+
+/** Ways to load some parts of undici; only tests give other ones. */
+export interface UndiciSources<Parts> {
+  /** From its inner files. */
+  readonly files: () => Promise<Parts>;
+  /** From its main entry. */
+  readonly main: () => Promise<Parts>;
+}
+
+/** Loads parts of undici. The paths of its inner files are no public promise, so the main entry is what remains when they are gone. */
+export async function loadUndiciParts<Parts>({ files, main }: UndiciSources<Parts>): Promise<Parts> {
+  try {
+    return await files();
+  } catch {
+    return main();
+  }
+}
+
+/** What an inner file of undici holds: one function or class. @throws TypeError when it holds something else. */
+export function heldBy<Held>(file: { readonly default?: unknown }): Held {
+  if (typeof file.default !== 'function') throw new TypeError('undici has moved its files.');
+  return file.default as Held;
+}
