@@ -5,6 +5,7 @@ import type { CliIo } from './io.ts';
 export function demoCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('demo')
     .description('tells one loan from consent to closure, over real HTTP on loopback, and checks every claim')
+    .option('--json', 'prints one JSON object a line')
     .addHelpText('after', '\nExample:\n  repaykit demo')
-    .action(async () => finish(await (await import('./demo/demo.ts')).runDemo(io, { colour: io.showsColour })));
+    .action(async ({ json }: { readonly json?: true }) => finish(await (await import('./demo/demo.ts')).runDemo(io, { json: json === true })));
 }

@@ -35,7 +35,6 @@ describe('the demo', () => {
     const story = new Storyline(
       () => undefined,
       () => 0,
-      false,
     );
     expect(() => story.claim('two is three', 2, 3)).toThrow(UnkeptClaim);
     expect(story.claims).toBe(0);

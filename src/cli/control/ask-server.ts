@@ -46,17 +46,15 @@ async function send(url: string, path: string, init: RequestInit): Promise<Respo
 
 interface Envelope {
   readonly message?: unknown;
-  readonly data?: { readonly fields?: readonly { readonly path: string; readonly message: string }[]; readonly hint?: unknown } | null;
+  readonly data?: { readonly fields?: readonly { readonly path: string; readonly message: string }[] } | null;
 }
 
 function refusal(url: string, status: number, text: string): ServerRefusal {
   const { message, data }: Envelope = isJson(text) ? (JSON.parse(text) as Envelope) : {};
   if (typeof message !== 'string') return new ServerRefusal(`${redactText(url)} answers ${status}, but not as a reference server: name the server with --url`);
-  const fields = (data?.fields ?? []).map(({ path, message: problem }) => (path ? `${path}: ${problem}` : problem));
-  // Where the message lists the fields itself, it says enough.
-  const missing = fields.filter((field) => !message.includes(field));
-  const hint = typeof data?.hint === 'string' ? [data.hint] : [];
-  return new ServerRefusal(redactText([message, ...missing, ...hint].join(' ')));
+  // Where the message names the fields itself, it says enough.
+  const fields = (data?.fields ?? []).filter(({ message: problem }) => !message.includes(problem)).map(({ path, message: problem }) => `${path}: ${problem}`);
+  return new ServerRefusal(redactText([message, fields.join('; ')].join(' ').trim()));
 }
 
 function isJson(text: string): boolean {

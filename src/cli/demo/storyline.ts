@@ -1,6 +1,7 @@
-import { formatInstant, HOUR_MS, type Instant } from '../../domain/calendar.ts';
+import type { Instant } from '../../domain/calendar.ts';
 import { formatKobo, type Kobo } from '../../domain/money.ts';
 import { maskAccountNumber } from '../../redact.ts';
+import type { StoryLine } from './story-lines.ts';
 
 /** Something was not as the demo claims it to be. */
 export class UnkeptClaim extends Error {
@@ -9,32 +10,35 @@ export class UnkeptClaim extends Error {
 
 /** Where a demo tells its story: lines with the story's own time, and claims that are checked before they are told. */
 export class Storyline {
-  readonly #out: (text: string) => void;
+  readonly #tell: (line: StoryLine) => void;
   readonly #now: () => Instant;
-  readonly #colour: boolean;
   /** Claims that were checked. */
   claims = 0;
 
-  constructor(out: (text: string) => void, now: () => Instant, colour: boolean) {
-    this.#out = out;
+  constructor(tell: (line: StoryLine) => void, now: () => Instant) {
+    this.#tell = tell;
     this.#now = now;
-    this.#colour = colour;
+  }
+
+  /** What the story is. */
+  begin(text: string, disclaimer: string): void {
+    this.#tell({ type: 'intro', text, disclaimer });
   }
 
   /** A headline between two acts. */
   act(title: string): void {
-    this.#out(`\n${this.#paint('1', title)}\n`);
+    this.#tell({ type: 'act', title });
   }
 
   /** Something that happened, now or at another time of the story. */
   tell(text: string, at: Instant = this.#now()): void {
-    this.#out(`  ${this.#paint('2', lagosTime(at))}  ${text}\n`);
+    this.#tell({ type: 'told', at, text });
   }
 
   /** Something that a rule refused. */
   tellRefusal({ rule, spec, message }: { readonly rule: string; readonly spec: string; readonly message: string }): void {
-    const [reason] = message.split(` (${rule}`);
-    this.tell(`${this.#paint('33', 'refused')} by ${rule} (${spec}): ${reason}`);
+    const [text = message] = message.split(` (${rule}`);
+    this.#tell({ type: 'refused', at: this.#now(), rule, spec, text });
   }
 
   /** Tells only what is so. @throws UnkeptClaim */
@@ -43,19 +47,13 @@ export class Storyline {
       throw new UnkeptClaim(`${text}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(actual)}`);
     }
     this.claims += 1;
-    this.tell(`${this.#paint('32', '✓')} ${text}`);
+    this.#tell({ type: 'claim', at: this.#now(), text });
   }
 
-  #paint(code: string, text: string): string {
-    return this.#colour ? `\u001b[${code}m${text}\u001b[0m` : text;
+  /** Every claim was kept. */
+  end(): void {
+    this.#tell({ type: 'end', claims: this.claims });
   }
-}
-
-// Due dates are Lagos days, so the story is told in Lagos time.
-function lagosTime(at: Instant): string {
-  return formatInstant(at + HOUR_MS)
-    .slice(0, 16)
-    .replace('T', ' ');
 }
 
 /** Naira for people. */

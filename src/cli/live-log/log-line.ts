@@ -52,8 +52,8 @@ function deliveryParts({ receiverStatus, error, attempts }: Extract<ServerEvent,
 function refusalParts(refusal: ToldRefusal | null, paint: Paint): readonly string[] {
   if (!refusal) return [];
   const { code, rule, message, fields = [] } = refusal;
-  const wrong = fields.map(({ path, message: problem }) => `${path}: ${problem}`).join('; ');
-  return [paint('yellow', rule ?? code), wrong !== '' && !message.includes(wrong) ? `${message} ${wrong}` : message];
+  const unsaid = fields.filter(({ message: problem }) => !message.includes(problem)).map(({ path, message: problem }) => `${path}: ${problem}`);
+  return [paint('yellow', rule ?? code), [message, unsaid.join('; ')].join(' ').trim()];
 }
 
 // `2026-01-31 07:00:00`; all times of the log are UTC.
