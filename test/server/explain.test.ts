@@ -216,6 +216,25 @@ describe('while a loan runs, the explanation names', () => {
     expect(instalments[0]?.why).toContain('08:00');
   });
 
+  test('an instalment that fell due before there was a mandate', async () => {
+    const story = LoanStory.collecting({ terms: { startDate: '2026-01-10' } });
+    const passed = finding(story, 'passed-due-dates-follow');
+    expect(passed).toMatchObject({ spec: 'Spec §3.4', effect: 'explains', since: '2026-01-10T07:00:00.000Z', until: '2026-01-15T09:00:00.000Z' });
+    expect(finding(story, 'rest-is-tried-daily')?.message).toContain('next at 2026-01-16 08:00 in Lagos');
+    await story.until('2026-01-16T09:00:00Z');
+    expect(explain(story).instalments[0]?.status).toBe('success');
+    expect(rules(story)).not.toContain('passed-due-dates-follow');
+  });
+
+  test('a few of very many attempts', async () => {
+    const story = LoanStory.collecting({ policy: { attemptsPerDueDate: 10, attemptGapHours: 1 } });
+    story.bank(PRIMARY, { declineWith: '91' });
+    await story.until('2026-02-11T20:00:00Z');
+    const [first] = explain(story).instalments;
+    expect([first?.attempts.length, first?.earlierAttempts]).toEqual([100, 20]);
+    expect(first?.attempts.at(-1)?.at).toBe('2026-02-11T16:00:00.000Z');
+  });
+
   test('that a manual mandate is debited on demand, and the debit that is scheduled', () => {
     const story = LoanStory.collecting({ terms: { collectionMode: 'manual' } });
     expect(finding(story, 'debit-is-on-demand')).toMatchObject({ spec: 'Spec §4.7', effect: 'blocks' });

@@ -8,7 +8,7 @@ import { dayOf, midnightOf } from '../lagos-time.ts';
 import type { Consent, Instalment, Mandate } from '../records.ts';
 import type { World } from '../world.ts';
 import type { Finding } from './explanation.ts';
-import { type GateMoment, gateMoments } from './gate-history.ts';
+import { type GateMoment, gateMoments, gatePeriods, type ShutPeriod } from './gate-history.ts';
 import { historyOf, type PastEvent } from './history.ts';
 
 /** What the finding makers look at. */
@@ -17,6 +17,8 @@ export interface ExplainFacts {
   readonly mandate: Mandate;
   readonly history: readonly PastEvent[];
   readonly moments: readonly GateMoment[];
+  /** When the gate as a whole was shut, oldest first. */
+  readonly shut: readonly ShutPeriod[];
   readonly gate: GateDecision;
   /** The accounts that would be debited now, in cascade order. */
   readonly debitable: readonly Consent[];
@@ -34,11 +36,13 @@ export type FindingMaker = (facts: ExplainFacts) => readonly Finding[];
 /** Gathers the facts about a mandate. */
 export function gatherFacts(world: World, mandate: Mandate): ExplainFacts {
   const primary = primaryOf(mandate);
+  const moments = gateMoments(world, mandate);
   return {
     world,
     mandate,
     history: historyOf(mandate),
-    moments: gateMoments(world, mandate),
+    moments,
+    shut: gatePeriods(moments),
     gate: gateOf(world, mandate),
     debitable: debitableAccounts(world, mandate),
     accounts: primary ? [primary, ...mandate.consents.filter((consent) => consent !== primary)] : mandate.consents,

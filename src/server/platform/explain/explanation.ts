@@ -61,8 +61,10 @@ export interface ExplainedInstalment {
   readonly amount: number;
   readonly collected: number;
   readonly status: string;
-  /** Oldest first. */
+  /** The last hundred, oldest first; operation 4.9 gives them all. */
   readonly attempts: readonly ExplainedAttempt[];
+  /** How many attempts were made before those. */
+  readonly earlierAttempts: number;
   /** Why it stands where it stands, in a sentence. */
   readonly why: string;
 }

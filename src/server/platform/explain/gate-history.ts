@@ -95,13 +95,6 @@ export function gatePeriods(moments: readonly GateMoment[]): readonly ShutPeriod
   return periodsBy(moments, decideGate);
 }
 
-/** Since when the gate stands as it does. */
-export function gateSince(moments: readonly GateMoment[]): Instant {
-  const last = gatePeriods(moments).at(-1);
-  if (!last) return moments[0]?.at ?? 0;
-  return last.until ?? last.from;
-}
-
 function periodsBy(moments: readonly GateMoment[], decide: (facts: GateFacts) => GateDecision): readonly ShutPeriod[] {
   const periods: ShutPeriod[] = [];
   for (const { at, facts } of moments) {

@@ -8,7 +8,6 @@ import type { Attempt, Instalment } from '../records.ts';
 import type { World } from '../world.ts';
 import { aboutInstalment, accountWords, dayWords, type ExplainFacts, lagosWords, span } from './explain-facts.ts';
 import type { Finding } from './explanation.ts';
-import { gatePeriods } from './gate-history.ts';
 
 type InstalmentFinding = (facts: ExplainFacts, instalment: Instalment) => Finding | undefined;
 
@@ -37,10 +36,10 @@ const findNotDue: InstalmentFinding = ({ world, today, mandate }, { dueDay, amou
   return { rule: 'debit-on-due-date', spec: 'Spec §1.6', effect: 'delays', message, ...span(undefined, due) };
 };
 
-const findShutOnDueDate: InstalmentFinding = ({ world, moments, mandate }, { dueDay }) => {
+const findShutOnDueDate: InstalmentFinding = ({ world, shut, mandate }, { dueDay }) => {
   const due = dueInstantOf(dueDay, world.policy);
   if (due > world.now || mandate.mode === 'manual') return undefined;
-  const period = gatePeriods(moments).find(({ from, until }) => from <= due && (until === null || until > due));
+  const period = shut.find(({ from, until }) => from <= due && (until === null || until > due));
   if (!period && due >= mandate.createdAt) return undefined;
   if (!period) {
     const message = `When it fell due, on ${dayWords(dueDay)}, there was no mandate yet: what fell due before is tried at the next ${hourWords(world)} once the gate is open.`;
