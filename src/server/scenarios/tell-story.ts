@@ -1,9 +1,10 @@
-import { addDays, addPeriods, formatInstant, lagosDay, type PlainDate } from '../../domain/calendar.ts';
+import { addPeriods, formatInstant, lagosDay, type PlainDate } from '../../domain/calendar.ts';
 import type { AccountKey } from '../../domain/identifiers.ts';
 import { dueDates } from '../../domain/schedule.ts';
 import type { InventedPayer } from './invented-payer.ts';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
-import type { Story, StoryLoan, StoryMerchant, StoryTerms, StoryWorld } from './story.ts';
+import type { Story, StoryLoan, StoryMerchant, StoryWorld } from './story.ts';
+import { storyTerms } from './story-terms.ts';
 
 /** What a scenario made. All people are invented, so that nothing is masked. */
 export interface ScenarioResult {
@@ -55,15 +56,6 @@ export async function tellStory(name: ScenarioName, { payer, merchant, world }: 
 
 function planLoan(payer: InventedPayer, today: PlainDate): StoryLoan {
   const [primary, ...backups] = payer.accounts as readonly [AccountKey, ...AccountKey[]];
-  const startDate = addPeriods(today, 'monthly', 1);
-  const third = addPeriods(startDate, 'monthly', 2);
-  const terms: StoryTerms = {
-    approvedAmount: 80_000,
-    totalAmountDue: 90_000,
-    startDate,
-    endDate: addDays(third, 14),
-    frequency: 'monthly',
-    collectionMode: 'auto',
-  };
-  return { payer, primary, backups, terms, dueDates: dueDates(startDate, terms.endDate, 'monthly') };
+  const terms = storyTerms(addPeriods(today, 'monthly', 1));
+  return { payer, primary, backups, terms, dueDates: dueDates(terms.startDate, terms.endDate, terms.frequency) };
 }

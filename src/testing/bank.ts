@@ -1,0 +1,33 @@
+import type { AccountKey } from '../domain/identifiers.ts';
+import type { AccountPatch } from '../server/control/control-inputs.ts';
+import type { AccountView } from '../server/platform/controls/accounts.ts';
+import type { KnownLoans } from './known-loans.ts';
+import type { TestWorld } from './test-world.ts';
+
+/** What payers' banks do. Without an account each verb means every account of the loan made last. */
+export interface TestBank {
+  /** Every debit gets this response code, such as `51`, until the bank recovers. Spec §2.6. */
+  decline(responseCode: string, account?: AccountKey): Promise<void>;
+  /** What is there to debit, in naira. */
+  setBalance(balance: number, account?: AccountKey): Promise<void>;
+  /** The response codes of the next debits, used up one by one; null behaves normally. */
+  script(responseCodes: readonly (string | null)[], account?: AccountKey): Promise<void>;
+  /** Behaves normally again: no code, no script. The balance stays. */
+  recover(account?: AccountKey): Promise<void>;
+  /** An account as its bank sees it. */
+  account(account: AccountKey): Promise<AccountView>;
+}
+
+/** The banks of the payers whose loans a kit made. */
+export function testBank({ controls }: TestWorld, loans: KnownLoans): TestBank {
+  const patch = async (change: AccountPatch, account?: AccountKey) => {
+    for (const each of account ? [account] : loans.find().accounts) await controls.patchAccount(each, change);
+  };
+  return {
+    decline: (declineWith, account) => patch({ declineWith }, account),
+    setBalance: (balance, account) => patch({ balance }, account),
+    script: (script, account) => patch({ script }, account),
+    recover: (account) => patch({ declineWith: null, script: null }, account),
+    account: (account) => controls.readAccount(account),
+  };
+}

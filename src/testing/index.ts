@@ -1,0 +1,14 @@
+/**
+ * Tests of lenders' code: a loan at any stage in one call, a payer and a bank that do as told, and webhooks that can be waited for.
+ * @module repaykit/testing
+ */
+
+export type { TestBank } from './bank.ts';
+export type { NamedEvents } from './event-names.ts';
+export { type TestHooks, testKitFixture, useTestKit } from './fixtures.ts';
+export type { LoanOverrides, TestAccount } from './loan-plan.ts';
+export type { AtAccount, TestPayer } from './payer.ts';
+export type { PlayedScenario } from './played-scenario.ts';
+export { createTestKit, type TestKit } from './test-kit.ts';
+export type { TestKitOptions } from './test-kit-options.ts';
+export type { TestWebhooks, WaitOptions } from './webhooks.ts';

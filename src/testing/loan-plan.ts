@@ -1,0 +1,92 @@
+/** What a test's loan begins with: invented, sane, and different for each loan of a kit. */
+
+import type { OpenLoanInput } from '../client/steps/open-loan.ts';
+import type { Clock } from '../clock/clock.ts';
+import { addPeriods, formatInstant, parsePlainDate } from '../domain/calendar.ts';
+import { type Consent, consentScopes } from '../domain/consent.ts';
+import type { AccountKey } from '../domain/identifiers.ts';
+import { DISCLAIMER } from '../domain/notice.ts';
+import type { Payer } from '../domain/payer.ts';
+import type { AccountSelection } from '../domain/selection.ts';
+import type { LoanTermsInput } from '../domain/terms.ts';
+import { InputError } from '../errors.ts';
+import { inventPayer, MOST_ACCOUNTS } from '../server/scenarios/invented-payer.ts';
+import { storyTerms } from '../server/scenarios/story-terms.ts';
+
+/** An account of a payer, as far as a test cares; what is left out is invented. */
+export interface TestAccount extends Partial<AccountKey> {
+  /** Naira; default 200,000, more than a loan's total. */
+  readonly balance?: number;
+}
+
+/** What differs from the usual loan. */
+export interface LoanOverrides {
+  /** Default `loan-1`, `loan-2`, … */
+  readonly loanId?: string;
+  readonly payer?: Partial<Payer>;
+  /** Default ₦80,000 lent and ₦90,000 to repay in three monthly instalments, the first a month from now. An own `startDate` moves the end with it. */
+  readonly terms?: Partial<LoanTermsInput>;
+  /** Short for `terms.collectionMode`; default `auto`. */
+  readonly mode?: 'auto' | 'manual';
+  readonly consent?: Partial<Consent>;
+  /** How many, or which: the first is the primary, the others are backups in cascade order. Default 3. */
+  readonly accounts?: number | readonly TestAccount[];
+}
+
+/** Everything that a loan of a test is walked with. */
+export interface LoanPlan {
+  readonly open: OpenLoanInput;
+  readonly accounts: readonly (AccountKey & { readonly balance: number })[];
+  readonly selection: AccountSelection;
+}
+
+/** What tells the loans of a kit apart. */
+export interface LoanNumbers {
+  readonly loan: number;
+  readonly payer: number;
+}
+
+const DEFAULT_ACCOUNTS = 3;
+const DEFAULT_BALANCE = 200_000;
+// Documentation range of RFC 5737: belongs to nobody.
+const IP_ADDRESS = '203.0.113.7';
+
+/** Plans the loan of a number for the payer of a number: accounts follow from it, dates from the clock. @throws InputError without accounts */
+export function planLoan({ loan, payer: payerNumber }: LoanNumbers, clock: Clock, overrides: LoanOverrides = {}): LoanPlan {
+  const { loanId = `loan-${loan}`, payer, terms, mode, consent, accounts: wanted = DEFAULT_ACCOUNTS } = overrides;
+  const asked: readonly TestAccount[] = typeof wanted === 'number' ? Array.from({ length: wanted }, () => ({})) : wanted;
+  if (asked.length === 0 || asked.length > MOST_ACCOUNTS) {
+    throw new InputError('loanAt', [{ path: 'accounts', message: `must be 1 to ${MOST_ACCOUNTS}: the first is the primary` }]);
+  }
+  const { accounts: invented, ...person } = inventPayer(payerNumber, asked.length);
+  const accounts = invented.map((account, index) => ({ ...account, balance: DEFAULT_BALANCE, ...asked[index] }));
+  const startDate = parsePlainDate(terms?.startDate) ?? addPeriods(clock.today(), 'monthly', 1);
+  return {
+    open: {
+      loanId,
+      payer: { ...person, ...payer },
+      terms: { ...storyTerms(startDate), ...(mode && { collectionMode: mode }), ...terms },
+      consent: { ...consentAt(clock), ...consent },
+    },
+    accounts,
+    selection: selectionOf(accounts, clock),
+  };
+}
+
+/** The payer's choice, made now: the first account as primary, the others as backups. */
+export function selectionOf(accounts: readonly AccountKey[], clock: Clock): AccountSelection {
+  const [primary, ...backupAccounts] = accounts.map(({ accountNumber, bankCode }) => ({ accountNumber, bankCode }));
+  return { primaryAccount: primary as AccountKey, backupAccounts, chosenBy: { ipAddress: IP_ADDRESS, at: formatInstant(clock.now()) } };
+}
+
+/** A whole consent, given now. */
+export function consentAt(clock: Clock): Consent {
+  const grantedAt = formatInstant(clock.now());
+  const scopes = Object.keys(consentScopes) as (keyof typeof consentScopes)[];
+  return {
+    scopes: scopes.map((scope) => ({ scope, grantedAt, ipAddress: IP_ADDRESS })),
+    channel: 'web',
+    language: 'en',
+    notice: { version: 'test-1', text: `We debit the accounts you choose on your due dates and report the loan. ${DISCLAIMER}` },
+  };
+}

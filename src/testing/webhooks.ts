@@ -1,0 +1,110 @@
+import { systemClock } from '../clock/system-clock.ts';
+import { AbortedError, DeadlineError } from '../errors.ts';
+import type { Receiver } from '../webhooks/receive.ts';
+import type { TestDelivery } from '../webhooks/test-delivery.ts';
+import type { WebhookEvent } from '../wire/webhook-event-types.ts';
+import { eventName, isCalled, mandateOf, type NamedEvents } from './event-names.ts';
+
+/** Which webhook to wait for, and how long. */
+export interface WaitOptions {
+  /** Only webhooks about this mandate. */
+  readonly mandateId?: string;
+  /** Of the machine's time; default 2,000. The server's clock does not move by waiting. */
+  readonly timeoutMs?: number;
+  /** Ends the wait at once. */
+  readonly signal?: AbortSignal;
+}
+
+/** The webhooks that reached the merchant, after the receiver of `repaykit/webhooks` verified and confirmed them. */
+export interface TestWebhooks {
+  /** In the order in which they were handled. */
+  readonly received: readonly WebhookEvent[];
+  /**
+   * Resolves with the next webhook of this name that no wait for the same name was given yet, also if it came already.
+   * @throws DeadlineError naming what came instead; AbortedError
+   */
+  waitFor<Name extends keyof NamedEvents>(name: Name, options?: WaitOptions): Promise<NamedEvents[Name]>;
+  /** Hands the merchant's receiver a delivery of your own, such as one of `createTestDelivery`, and resolves with its answer once it was worked on. */
+  deliver(delivery: Pick<TestDelivery, 'headers' | 'body'>): Promise<Response>;
+}
+
+const DEFAULT_TIMEOUT_MS = 2_000;
+
+/** Hears webhooks and hands them to whoever waits. */
+export class WebhookEar implements TestWebhooks {
+  readonly #received: WebhookEvent[] = [];
+  /** Which webhooks a wait for a name was given. */
+  readonly #given = new Map<string, Set<WebhookEvent>>();
+  readonly #waiters = new Set<() => void>();
+  readonly #receiver: () => Receiver | undefined;
+
+  /** `receiver` gives the one that this ear hears through, once there is one. */
+  constructor(receiver: () => Receiver | undefined) {
+    this.#receiver = receiver;
+  }
+
+  get received(): readonly WebhookEvent[] {
+    return [...this.#received];
+  }
+
+  /** Takes in a webhook. */
+  hear(event: WebhookEvent): void {
+    this.#received.push(event);
+    for (const look of [...this.#waiters]) look();
+  }
+
+  async waitFor<Name extends keyof NamedEvents>(name: Name, options: WaitOptions = {}): Promise<NamedEvents[Name]> {
+    const { mandateId, timeoutMs = DEFAULT_TIMEOUT_MS, signal } = options;
+    const over = new AbortController();
+    const limit = signal ? AbortSignal.any([over.signal, signal]) : over.signal;
+    try {
+      return await new Promise<NamedEvents[Name]>((resolve, reject) => {
+        if (signal?.aborted) return reject(aborted(name, signal));
+        const look = () => {
+          const event = this.#take(name, mandateId);
+          if (event) resolve(event as NamedEvents[Name]);
+          else this.#waiters.add(look);
+          if (event) this.#waiters.delete(look);
+        };
+        limit.addEventListener('abort', () => this.#waiters.delete(look), { once: true });
+        look();
+        systemClock.sleep(timeoutMs, limit).then(
+          () => reject(this.#nothingCame(name, { mandateId, timeoutMs })),
+          () => signal?.aborted && reject(aborted(name, signal)),
+        );
+      });
+    } finally {
+      over.abort();
+    }
+  }
+
+  async deliver({ headers, body }: Pick<TestDelivery, 'headers' | 'body'>): Promise<Response> {
+    const receiver = this.#receiver();
+    const request = new Request('http://localhost/webhooks', { method: 'POST', headers, body });
+    const response = (await receiver?.(request)) ?? new Response(null, { status: 503 });
+    await receiver?.settled();
+    return response;
+  }
+
+  #take(name: string, mandateId: string | undefined): WebhookEvent | undefined {
+    const given = this.#given.get(name) ?? new Set();
+    this.#given.set(name, given);
+    const isWanted = (event: WebhookEvent) => isCalled(event, name) && (mandateId === undefined || mandateOf(event) === mandateId) && !given.has(event);
+    const event = this.#received.find(isWanted);
+    if (event) given.add(event);
+    return event;
+  }
+
+  #nothingCame(name: string, { mandateId, timeoutMs }: { readonly mandateId: string | undefined; readonly timeoutMs: number }): DeadlineError {
+    const about = mandateId === undefined ? '' : ` about mandate ${mandateId}`;
+    const given = this.#given.get(name)?.size ?? 0;
+    const again = given > 0 ? `; of '${name}' ${given} came and went to waits before this one` : '';
+    const came = this.#received.map((event) => `${eventName(event)}${mandateId === undefined ? '' : ` (${mandateOf(event) ?? 'no mandate'})`}`);
+    const message = `No webhook '${name}'${about} came within ${timeoutMs} ms; what came: ${came.join(', ') || 'nothing'}${again}. What is due later comes when the clock is moved.`;
+    return new DeadlineError(message, timeoutMs);
+  }
+}
+
+function aborted(name: string, { reason }: AbortSignal): AbortedError {
+  return new AbortedError(`The wait for a webhook '${name}' was ended`, { cause: reason });
+}
