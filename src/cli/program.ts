@@ -18,7 +18,8 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    io.err(oneLine(`repaykit: ${describe(error)}`));
+    const message = describe(error);
+    io.err(oneLine(message.startsWith('repaykit ') ? message : `repaykit: ${message}`));
     return 1;
   }
 }

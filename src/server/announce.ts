@@ -30,7 +30,7 @@ export function announceDelivery(live: TellingWorld, { id, event, mandateId, sta
   live.settings.onEvent?.({
     type: 'webhook',
     world: live.name,
-    time: formatInstant(live.world.now),
+    time: last?.at ?? formatInstant(live.world.now),
     id,
     event,
     mandateId,

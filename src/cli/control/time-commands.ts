@@ -1,3 +1,4 @@
+import { ranText } from '../ran-text.ts';
 import { type ControlCommand, call, controlCommand } from './control-command.ts';
 import { given, readNumber } from './read-words.ts';
 import { instant, words } from './shown-values.ts';
@@ -8,8 +9,7 @@ interface Moved {
 }
 
 function showMove({ now, ran }: Moved): string {
-  const { attempts, timeouts, expiries, webhooks } = ran;
-  return `the clock stands at ${instant(now)}: ${attempts} attempts, ${timeouts} timeouts, ${expiries} expiries, ${webhooks} webhooks\n`;
+  return `the clock stands at ${instant(now)}: ${ranText(ran)}\n`;
 }
 
 /** The world's time, and beginning again. */

@@ -1,6 +1,7 @@
 import type { ServerEvent, ToldRefusal } from '../../server/server-event.ts';
 import { DEFAULT_WORLD } from '../../server/world-name.ts';
 import { type Colour, colourOfStatus, type Paint } from '../colour.ts';
+import { ranText } from '../ran-text.ts';
 
 /** An event as one line for people, without its newline: virtual time, world if it is not the default one, what happened. */
 export function logLine(event: ServerEvent, paint: Paint): string {
@@ -28,13 +29,8 @@ function partsOf(event: ServerEvent, paint: Paint): readonly string[] {
         paint(deliveryColours[event.status], event.status),
         ...deliveryParts(event),
       ];
-    case 'clock': {
-      const { attempts, timeouts, expiries, webhooks } = event.ran;
-      return [
-        paint('cyan', 'clock'),
-        `moved from ${shortTime(event.from)}: ${attempts} attempts, ${timeouts} timeouts, ${expiries} expiries, ${webhooks} webhooks`,
-      ];
-    }
+    case 'clock':
+      return [paint('cyan', 'clock'), `moved from ${shortTime(event.from)}: ${ranText(event.ran)}`];
     case 'control':
       return [paint(event.refusal ? 'yellow' : 'cyan', 'control'), event.call, ...refusalParts(event.refusal, paint)];
   }
