@@ -127,7 +127,8 @@ describe('before anything can be collected, the explanation names', () => {
     const story = LoanStory.collecting();
     story.place(BACKUP);
     expect(finding(story, 'account-is-attached')).toMatchObject({ accountNumber: '******0012', effect: 'explains' });
-    expect(explain(story).verdict).toBe('scheduled');
+    expect(explain(story)).toMatchObject({ verdict: 'scheduled', gate: { open: true } });
+    expect(rules(story)).toEqual(['debit-on-due-date', 'account-is-attached']);
   });
 
   test('the time until an account is ready', async () => {
@@ -216,6 +217,17 @@ describe('while a loan runs, the explanation names', () => {
     expect(instalments[0]?.why).toContain('08:00');
   });
 
+  test('nothing of a gate that was shut and opened before an instalment fell due', async () => {
+    const story = LoanStory.collecting();
+    story.bank(PRIMARY, { balance: 0 });
+    await story.until('2026-01-16T09:00:00Z');
+    dataOf(openDispute(story.world, {}, MANDATE_ID));
+    await story.until('2026-01-18T09:00:00Z');
+    dataOf(resolveDispute(story.world, { outcome: 'reinstated' }, MANDATE_ID));
+    await story.until('2026-02-01T06:00:00Z');
+    expect(rules(story)).toEqual(['rest-is-tried-daily', 'all-accounts-declined']);
+  });
+
   test('an instalment that fell due before there was a mandate', async () => {
     const story = LoanStory.collecting({ terms: { startDate: '2026-01-10' } });
     const passed = finding(story, 'passed-due-dates-follow');
@@ -270,6 +282,7 @@ describe('while a loan runs, the explanation names', () => {
       { ...MASKED, at: '2026-01-31T07:00:00.000Z', responseCode: '51', meaning: 'Insufficient funds', amount: 10_000, status: 'failed' },
       { responseCode: '91' },
     ]);
+    expect(instalments[1]?.why).toContain('fall due on 2026-03-01');
   });
 
   test('an unknown outcome, and when the bank is asked again', async () => {
@@ -336,6 +349,21 @@ describe('at the end, the explanation names', () => {
     expect({ verdict, status }).toEqual({ verdict: 'ended', status: 'expired' });
     expect(findings[0]).toMatchObject({ rule: 'debit-within-tenure', since: '2026-04-10T23:00:00.000Z' });
   });
+});
+
+test('the history, replayed, knows which account was the primary at each time', async () => {
+  const story = new LoanStory();
+  story.place(BACKUP, { ...TERMS, primary: false });
+  story.place(PRIMARY, { primary: true });
+  for (const account of [BACKUP, PRIMARY]) story.attach(account);
+  story.deposit(BACKUP);
+  story.deposit(PRIMARY, { outcome: 'rejected' });
+  expect(explain(story).gate.rule).toBe('debit-needs-active-mandate');
+  expect(finding(story, 'debit-needs-active-mandate')?.since).toBe('2026-01-15T09:00:00.000Z');
+  await story.until('2026-01-16T09:00:00Z');
+  story.place(BACKUP, { primary: true });
+  expect(rules(story)).not.toContain('debit-needs-active-mandate');
+  expect(explain(story).gate.rule).toBe('debit-needs-disbursement');
 });
 
 test('the history, replayed, always agrees with the gate', async () => {

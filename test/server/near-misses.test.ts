@@ -152,7 +152,7 @@ describe('a request that is taken', () => {
   });
 
   test('with fields like no known one, or beside the known one, or none too many, is not listed', async () => {
-    await send(CREATE, { body: { ...placement(), ...TERMS, note: 'x', start_date: '2026-02-01' } });
+    await send(CREATE, { body: { ...placement(), ...TERMS, note: 'x', te: 'x', start_date: '2026-02-01' } });
     await send(READ, { body: { mandateId: MANDATE_ID } });
     expect((await server.controls.nearMisses()).items).toEqual([]);
   });
@@ -171,6 +171,7 @@ test('no number of a person or an account, and no key, comes through a refused r
   const body = { ...placement(), ...TERMS, accountNumber, mobileNumber, email, address, bvn };
   await send(CREATE, { body: { ...body, totalAmountDue: accountNumber, startDate: bvn, [bvn]: accountNumber, [`bvn${bvn}`]: 1, mandateId: bvn } });
   await send(CREATE, { body: { ...body, bvn: `${bvn}0`, accountNumber: Number(accountNumber), email: `${email} ` } });
+  await send(CREATE, { body: { ...body, appId: 'f'.repeat(24), mandateId: bvn } });
   await send(CREATE, { body, headers: { token: key } });
   await send(READ, { body: { mandateId: MANDATE_ID }, headers: { token: `Bearer ${key}`, 'x-api-key': key } });
   await send(`POST /v1/discovery/${bvn}`, { body });

@@ -177,6 +177,8 @@ describe('what goes through, but is listed', () => {
     expect(await rules()).toEqual([]);
     await debit(3_000, '2026-01-12');
     expect((await server.controls.violations()).items).toMatchObject([{ rule: 'debit-is-not-repeated', spec: 'Spec §4.7', severity: 'listed' }]);
+    await debit(3_000, '2026-01-13');
+    expect(await rules()).toHaveLength(1);
   });
 
   test('is a loan whose closure nobody reported by the end of the tenure', async () => {

@@ -17,12 +17,10 @@ export function explain({ live, query }: ControlCall): Answer<Explanation> {
 }
 
 function listViolations({ live }: ControlCall): Answer<BoundedList<ShownViolation>> {
-  live.audit.drain(live.world);
   return answer(live.audit.violations());
 }
 
 function clearViolations(call: ControlCall): Answer<BoundedList<ShownViolation>> {
-  call.live.audit.drain(call.live.world);
   call.live.audit.clearViolations();
   return listViolations(call);
 }
