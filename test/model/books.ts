@@ -104,6 +104,8 @@ function checkLogs({ lines, logs }: Book): void {
   if (pending.length === 0) expect(moved, 'what logs say was moved').toBe(collected);
   else expect(moved).toBeLessThanOrEqual(collected);
   if (attempts.length > 0) expect(logs.length, 'every attempt has a log').toBeGreaterThan(0);
+  const ordered = sum(pending.filter((log) => log.collectionType === 'manual').map((log) => kobo(log.amount)));
+  expect(ordered + moved, 'no more is ordered than the terms leave').toBeLessThanOrEqual(sum(lines.map((line) => line.amount)));
   for (const log of logs) expect(log.status === 'successful' && log.amount <= 0).toBe(false);
 }
 
