@@ -29,7 +29,7 @@ export async function playScenario(name: ScenarioName, { kit, world, loans, loan
   if (!scenarioNames.includes(name)) throw new InputError('scenario', [{ path: 'name', message: `must be one of ${scenarioNames.join(', ')}` }]);
   const surroundings = await storyWorld(world);
   const inTheWay = obstacle(name, surroundings);
-  if (inTheWay !== undefined) throw new ServiceError(inTheWay, { status: 422, rule: 'scenario-fits-policy' });
+  if (inTheWay !== undefined) throw new ServiceError(inTheWay, { status: 422, rule: 'scenario-fits-world' });
   const merchant = new ClientMerchant({ kit, world, loanId }, ({ mandateId }) => loans.add({ loanId, mandateId, accounts: payer.accounts }));
   const result = await tellStory(name, { payer, merchant, world: surroundings });
   return { ...result, loan: await presentLoan(kit, loanId) };

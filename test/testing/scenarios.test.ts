@@ -59,6 +59,6 @@ describe('a scenario led by the client', () => {
     await expect(scenario('sad-loan' as 'happy-loan')).rejects.toThrow(/must be one of happy-loan, .*closed-early/);
     await expect(scenario('partial', { backups: 99 })).rejects.toThrow(/from 1 to 98/);
     await controls.patchPolicy({ partialCollection: false });
-    await expect(scenario('partial')).rejects.toMatchObject({ status: 422, rule: 'scenario-fits-policy' });
+    await expect(scenario('partial')).rejects.toMatchObject({ status: 422, rule: 'scenario-fits-world' });
   });
 });

@@ -58,7 +58,7 @@ async function play({ context, live }: ControlCall, name: ScenarioName, backups:
   if (stranger) return refuse(stranger);
   const world = platformWorld(context, live);
   const inTheWay = obstacle(name, world);
-  if (inTheWay !== undefined) return refusedByRule('scenario-fits-policy', inTheWay);
+  if (inTheWay !== undefined) return refusedByRule('scenario-fits-world', inTheWay);
   try {
     const payer = inventPayer(freeNumber(live), backups + 1);
     return { ok: true, status: 201, data: await tellStory(name, { payer, merchant: new PlatformMerchant(live), world }) };

@@ -29,12 +29,16 @@ export interface StoryCast {
   readonly world: StoryWorld;
 }
 
-/** What keeps a scenario from ending where its name says, under this world's policy; undefined if nothing does. */
-export function obstacle(name: ScenarioName, { policy }: Pick<StoryWorld, 'policy'>): string | undefined {
+// Stories take up to four months, and no date after the year 9999 can be written.
+const LAST_BEGINNING = '9999-08-01';
+
+/** What keeps a scenario from ending where its name says, in this world; undefined if nothing does. */
+export function obstacle(name: ScenarioName, { policy, now }: Pick<StoryWorld, 'policy' | 'now'>): string | undefined {
   const scenario: Scenario = scenarios[name];
-  return scenario.needsPartialCollection && !policy.partialCollection
-    ? `The scenario '${name}' needs a policy that allows partial collection: set partialCollection first.`
-    : undefined;
+  if (scenario.needsPartialCollection && !policy.partialCollection) {
+    return `The scenario '${name}' needs a policy that allows partial collection: set partialCollection first.`;
+  }
+  return lagosDay(now()) > LAST_BEGINNING ? 'A scenario needs some months before the year 9999 ends: reset the world to an earlier time.' : undefined;
 }
 
 /** Tells a scenario's story from its beginning; it may move the world's clock by months. */
