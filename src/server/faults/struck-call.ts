@@ -10,7 +10,12 @@ export function strikeCall(
   faults: Faults,
   { operation, request, now, seed }: { readonly operation: StrikableOperation; readonly request: ServerRequest } & Pick<Strikable, 'now' | 'seed'>,
 ): FaultRecord | undefined {
-  return faults.strikeCall({ operation, mandateId: () => mandateNamedIn(request), now, seed });
+  let named: { readonly mandateId: string | undefined } | undefined;
+  const mandateId = () => {
+    named ??= { mandateId: mandateNamedIn(request) };
+    return named.mandateId;
+  };
+  return faults.strikeCall({ operation, mandateId, now, seed });
 }
 
 function mandateNamedIn({ query, body }: ServerRequest): string | undefined {

@@ -101,11 +101,13 @@ describe.each([
   );
 
   test('gives the headers of a dripping body at once, and the body in the end', async () => {
+    const slowest = await asked({ kind: 'slow-body', delayMs: 600_000 });
+    expect(slowest.status).toBe(200);
+    await slowest.body?.cancel();
     const began = performance.now();
-    const answer = await asked({ kind: 'slow-body', delayMs: 15 });
-    expect([answer.status, performance.now() - began < 100]).toEqual([200, true]);
+    const answer = await asked({ kind: 'slow-body', delayMs: 8 });
     expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(25);
-    expect(performance.now() - began).toBeGreaterThan(100);
+    expect(performance.now() - began).toBeGreaterThan(60);
   });
 
   test('ends a dripping body with the reason of its signal', async () => {
