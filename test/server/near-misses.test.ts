@@ -152,7 +152,7 @@ describe('a request that is taken', () => {
   });
 
   test('with fields like no known one, or beside the known one, or none too many, is not listed', async () => {
-    await send(CREATE, { body: { ...placement(), ...TERMS, note: 'x', te: 'x', start_date: '2026-02-01' } });
+    await send(CREATE, { body: { ...placement(), ...TERMS, note: 'x', de: 'x', start_date: '2026-02-01' } });
     await send(READ, { body: { mandateId: MANDATE_ID } });
     expect((await server.controls.nearMisses()).items).toEqual([]);
   });
