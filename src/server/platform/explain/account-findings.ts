@@ -88,12 +88,12 @@ function failedLack({ history }: ExplainFacts, consent: Consent): Lack {
 function activeLack({ world, history, today }: ExplainFacts, consent: Consent): Lack | undefined {
   if (consent.deadline > world.now) {
     const since = lastOf(history, consent, 'mandate.activated')?.at;
-    const message = `The merchant agreement lets ${accountWords(consent)} be debited from ${lagosWords(consent.deadline)} on: policy.readinessMinutes.`;
+    const message = `The merchant agreement lets ${accountWords(consent)} be debited from ${lagosWords(consent.deadline)} on (policy.readinessMinutes).`;
     return { rule: 'account-is-ready', spec: 'Spec §3.1', message, ...span(since, consent.deadline) };
   }
   const account = accountOf(world, consent);
   if (account && isLocked(world, account)) {
-    const message = `The bank was refused so often today that ${accountWords(consent)} is left alone until tomorrow: policy.dailyLock.`;
+    const message = `The debits of ${accountWords(consent)} were declined so often today that it is left alone until tomorrow (policy.dailyLock).`;
     return { rule: 'account-is-not-locked', spec: 'Spec §8', message, ...span(undefined, midnightOf(today + 1)) };
   }
   if (account?.active === false) {
