@@ -9,7 +9,7 @@ import { checkShape } from '../shape-check.ts';
 import { uuidOf } from './chance.ts';
 import { dayOf } from './lagos-time.ts';
 import { fileReport, receivedAt, reportOf } from './lifecycle-reports.ts';
-import { noteEvent } from './mandate-events.ts';
+import { noteReport } from './mandate-events.ts';
 import { followGate } from './planning.ts';
 import type { MerchantReport, PlatformReport } from './records.ts';
 import { conflict, mandateOr404, refusedByRule } from './refusals.ts';
@@ -33,14 +33,14 @@ export function submitReport(world: World, body: unknown): Answer<object> {
   if (!decision.allowed) return refusedByRule(decision.rule, decision.message, decision.spec);
   const entry = fileReport(world, mandate, report);
   watchReport(world, mandate, report);
-  noteEvent(world, mandate, entry.event, { detail: entry.reportId });
+  noteReport(mandate, entry);
   followGate(world, mandate);
   return { ok: true, status: 201, data: { ...merchantView(entry), duplicate: false } };
 }
 
 /** Everything the bureau holds, oldest first, with its `source`. */
 export function listReports(world: World): readonly object[] {
-  return world.bureauReports.map((entry) => (entry.source === 'merchant' ? merchantView(entry) : platformView(world, entry)));
+  return world.bureauReports.map((entry) => ('reportId' in entry ? merchantView(entry) : platformView(world, entry)));
 }
 
 function merchantView(entry: MerchantReport) {

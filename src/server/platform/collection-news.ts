@@ -59,7 +59,6 @@ export function announce(world: World, order: CollectionOrder, instalment: Insta
   if (event === 'collection.processing' || (event !== 'collection.failed' && collectedNow === NO_MONEY)) return;
   noteForDigest(world, order, instalment, collectedNow);
   world.bureauReports.push({
-    source: 'platform',
     serial: nextSerial(world.chance),
     event,
     mandate,

@@ -22,14 +22,13 @@ export function fileReport(world: World, mandate: Mandate, report: BureauReport)
   const { reportId, event, mandateId, occurredAt, content, ...others } = report;
   const extra = mandateId === mandate.id ? others : { mandateId, ...others };
   const entry: MerchantReport = {
-    source: 'merchant',
     mandate,
     reportId,
     event: bureauEventNames.find((name) => name === event) ?? event,
     occurredAt: shortInstant(occurredAt, mandate),
     content,
-    extra: Object.keys(extra).length > 0 ? extra : null,
     receivedAfter: ageOf(mandate, world.now),
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
   };
   world.reportsById.set(reportId, entry);
   world.bureauReports.push(entry);

@@ -1,6 +1,6 @@
 /** A mandate's history. A million mandates have one, so it is kept flat: an object for each event would take three times as much. */
 import type { Instant } from '../../domain/calendar.ts';
-import type { Consent, HistoryPiece, Mandate } from './records.ts';
+import type { Consent, HistoryPiece, Mandate, MerchantReport } from './records.ts';
 import type { World } from './world.ts';
 
 /** Something that happened to a mandate, for the control API. */
@@ -29,6 +29,11 @@ export function noteEvent(
   mandate.history = mandate.history.concat(pieces);
 }
 
+/** Writes a report of the merchant into the history of its mandate; it stands there for itself. */
+export function noteReport(mandate: Mandate, report: MerchantReport): void {
+  mandate.history = mandate.history.concat(report);
+}
+
 /** Milliseconds from a mandate's creation to an instant. As a small integer where it is one: arithmetic would leave a boxed fraction. */
 export function ageOf({ createdAt }: Mandate, instant: Instant): number {
   const age = instant - createdAt;
@@ -38,19 +43,30 @@ export function ageOf({ createdAt }: Mandate, instant: Instant): number {
 /** What happened to a mandate, oldest first. */
 export function eventsOf({ history, createdAt }: Mandate): readonly MandateEvent[] {
   const events: MandateEvent[] = [];
-  let index = 0;
-  while (index < history.length) {
-    const at = createdAt + (history[index] as number);
-    const event = history[index + 1] as string;
-    index += 2;
-    const consent = typeof history[index] === 'object' ? (history[index++] as Consent) : null;
+  for (let index = 0; index < history.length; ) {
+    const first = history[index++] as HistoryPiece;
+    if (isReport(first)) {
+      events.push({ event: first.event, at: createdAt + first.receivedAfter, consent: null, detail: first.reportId });
+      continue;
+    }
+    const event = history[index++] as string;
+    const consent = isConsent(history[index]) ? (history[index++] as Consent) : null;
     const detail = typeof history[index] === 'string' ? (history[index++] as string) : null;
-    events.push({ event, at, consent, detail });
+    events.push({ event, at: createdAt + (first as number), consent, detail });
   }
   return events;
 }
 
 /** When something last happened to a mandate. */
 export function updatedAt({ history, createdAt }: Mandate): Instant {
-  return createdAt + ((history.findLast((piece) => typeof piece === 'number') as number | undefined) ?? 0);
+  const last = history.findLast((piece) => typeof piece === 'number' || isReport(piece));
+  return createdAt + (isReport(last) ? last.receivedAfter : ((last as number | undefined) ?? 0));
+}
+
+function isReport(piece: HistoryPiece | undefined): piece is MerchantReport {
+  return typeof piece === 'object' && 'reportId' in piece;
+}
+
+function isConsent(piece: HistoryPiece | undefined): piece is Consent {
+  return typeof piece === 'object' && !isReport(piece);
 }

@@ -72,7 +72,8 @@ export function planQuestion(world: World, order: CollectionOrder): void {
   plan(world.agenda, order.askAt, 'questions', order);
 }
 
-/** When an account that became active now can be debited. */
+/** When an account that became active now can be debited; 0 for at once. */
 export function readyAt(world: World): Instant {
-  return world.now + world.policy.readinessMinutes * MINUTE_MS;
+  // At once is the rule: then there is nothing to remember.
+  return world.policy.readinessMinutes === 0 ? 0 : world.now + world.policy.readinessMinutes * MINUTE_MS;
 }

@@ -125,8 +125,8 @@ export interface CollectionOrder {
   readonly createdAt: Instant;
 }
 
-/** A piece of a mandate's history, as mandate-events.ts writes it: for each event milliseconds since the mandate's creation, name, account if any, detail if any. */
-export type HistoryPiece = number | string | Consent;
+/** A piece of a mandate's history, as mandate-events.ts writes it: a report, or for each other event its age, name, account if any, detail if any. */
+export type HistoryPiece = MerchantReport | number | string | Consent;
 
 /** A mandate with its accounts and its schedule. Spec §2.2. */
 export interface Mandate {
@@ -167,22 +167,20 @@ export interface Mandate {
 
 /** A report of the merchant that the bureau holds. Spec §6.3. */
 export interface MerchantReport {
-  readonly source: 'merchant';
   readonly mandate: Mandate;
   readonly reportId: string;
   readonly event: BureauEventName;
   /** As it was written, or milliseconds since the mandate's creation where that tells the same: small numbers cost nothing. */
   readonly occurredAt: string | number;
   readonly content: object;
-  /** Further fields of the report, and its mandateId where it was written differently; null for none. */
-  readonly extra: object | null;
+  /** Further fields of the report, and its mandateId where it was written differently. */
+  readonly extra?: object;
   /** Milliseconds after the mandate's creation. */
   readonly receivedAfter: number;
 }
 
 /** What the platform tells the bureau of its own accord. Spec §6.1. */
 export interface PlatformReport {
-  readonly source: 'platform';
   readonly serial: number;
   readonly event: 'collection.success' | 'collection.partial' | 'collection.failed';
   readonly mandate: Mandate;
