@@ -2,83 +2,54 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runCli } from '../../src/cli/program.ts';
 import { createReferenceServer } from '../../src/server/index.ts';
+import { run, type Serving, serving } from './running.ts';
 
-/** Runs a command that ends by itself. */
-async function run(...args: string[]) {
-  const printed = { out: '', err: '' };
-  const stop = new AbortController();
-  const io = { out: (text: string) => (printed.out += text), err: (text: string) => (printed.err += text), showsColour: false, stop: stop.signal };
-  const code = await runCli(args, io);
-  return { ...printed, code };
-}
-
-/** Starts `serve`, waits for what it prints first, and stops it after `use`. */
-async function serving(args: readonly string[], use: (printed: string) => Promise<void>): Promise<number> {
-  const stop = new AbortController();
-  let code: Promise<number> | undefined;
-  const printed = await new Promise<string>((resolve, reject) => {
-    const io = { out: resolve, err: (text: string) => reject(new Error(text)), showsColour: false, stop: stop.signal };
-    code = runCli(['serve', '--port', '0', ...args], io);
-  });
-  try {
-    await use(printed);
-  } finally {
-    stop.abort();
-  }
-  return code ?? -1;
-}
+const urlOf = ({ out }: Serving): string => JSON.parse(out().split('\n')[0] as string).url;
 
 describe('repaykit serve', () => {
   test('prints with --json one object that is all a test needs', async () => {
-    const code = await serving(['--json', '--frozen', '--now', '2026-03-01T07:00:00Z'], async (printed) => {
-      expect(printed.endsWith('}\n')).toBe(true);
-      const { url, ...rest } = JSON.parse(printed);
-      expect(rest).toEqual({
-        appId: '650000000000000000000001',
-        businessId: '650000000000000000000002',
-        publicKey: 'pk_test_repaykit',
-        secretKey: 'sk_test_repaykit',
-        webhookSecret: 'whsec_repaykit',
-        segments: { mandate: 'mandates', discovery: 'discovery' },
-      });
-      expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-      expect(await (await fetch(`${url}/_control/clock`)).json()).toEqual({ now: '2026-03-01T07:00:00.000Z', flow: 'frozen' });
+    const server = await serving(['--json', '--frozen', '--now', '2026-03-01T07:00:00Z']);
+    expect(server.out().endsWith('}\n')).toBe(true);
+    const { url, ...rest } = JSON.parse(server.out());
+    expect(rest).toEqual({
+      appId: '650000000000000000000001',
+      businessId: '650000000000000000000002',
+      publicKey: 'pk_test_repaykit',
+      secretKey: 'sk_test_repaykit',
+      webhookSecret: 'whsec_repaykit',
+      segments: { mandate: 'mandates', discovery: 'discovery' },
     });
-    expect(code).toBe(0);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await (await fetch(`${url}/_control/clock`)).json()).toEqual({ now: '2026-03-01T07:00:00.000Z', flow: 'frozen' });
+    expect(await server.stop()).toBe(0);
   });
 
   test('flows with real time unless it is frozen', async () => {
-    await serving(['--json'], async (printed) => {
-      const { url } = JSON.parse(printed);
-      const { now, flow } = (await (await fetch(`${url}/_control/clock`)).json()) as { now: string; flow: string };
-      expect(flow).toBe('real');
-      expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(5_000);
-    });
+    const url = urlOf(await serving(['--json']));
+    const { now, flow } = (await (await fetch(`${url}/_control/clock`)).json()) as { now: string; flow: string };
+    expect(flow).toBe('real');
+    expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(5_000);
   });
 
   test('shows a person where it is, its keys and a call to try', async () => {
-    await serving([], async (printed) => expect(printed).toMatch(/http:\/\/127\.0\.0\.1:\d+[\s\S]*pk_test_repaykit[\s\S]*sk_test_repaykit[\s\S]*curl/));
+    const { out } = await serving([]);
+    expect(out()).toMatch(/http:\/\/127\.0\.0\.1:\d+[\s\S]*pk_test_repaykit[\s\S]*sk_test_repaykit[\s\S]*curl/);
   });
 
   test('takes a policy from a file', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'repaykit-')), 'policy.json');
     await writeFile(file, '{"dueHour":10}');
-    await serving(['--json', '--policy', file], async (printed) => {
-      const { url } = JSON.parse(printed);
-      expect(await (await fetch(`${url}/_control/policy`)).json()).toMatchObject({ dueHour: 10, attemptsPerDueDate: 3 });
-    });
+    const url = urlOf(await serving(['--json', '--policy', file]));
+    expect(await (await fetch(`${url}/_control/policy`)).json()).toMatchObject({ dueHour: 10, attemptsPerDueDate: 3 });
     await writeFile(file, '{"dueHour":');
     expect((await run('serve', '--policy', file)).err).toMatch(/--policy: the file .* does not hold JSON/);
   });
 
   test('answers control calls by their token where one is set', async () => {
-    await serving(['--json', '--control-token', 'sesame'], async (printed) => {
-      const { url } = JSON.parse(printed);
-      expect((await fetch(`${url}/_control/health`)).status).toBe(401);
-      expect((await fetch(`${url}/_control/health`, { headers: { 'x-repaykit-control': 'sesame' } })).status).toBe(200);
-    });
+    const url = urlOf(await serving(['--json', '--control-token', 'sesame']));
+    expect((await fetch(`${url}/_control/health`)).status).toBe(401);
+    expect((await fetch(`${url}/_control/health`, { headers: { 'x-repaykit-control': 'sesame' } })).status).toBe(200);
   });
 
   test.each([

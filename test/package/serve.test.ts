@@ -1,33 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { firstLine, launch } from '../cli/running.ts';
 import { collectable, deposit, endpoint, LOAN, payer, place, READ, stranger } from '../spec/black-box.ts';
-
-// The built command in a process of its own, as a stranger starts it; it lies here because it wants `npm run build` first.
-const program = join(import.meta.dirname, '../../dist/cli.js');
-
-function launch(args: readonly string[]): { child: ChildProcess; out: () => string; err: () => string; ended: Promise<number | null> } {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let [out, err] = ['', ''];
-  child.stdout?.on('data', (chunk) => (out += chunk));
-  child.stderr?.on('data', (chunk) => (err += chunk));
-  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
-  return { child, out: () => out, err: () => err, ended };
-}
 
 /** Starts `serve --json` and reads its first line. */
 async function serving(...args: string[]) {
   const launched = launch(['serve', '--port', '0', '--json', ...args]);
-  const line = await new Promise<string>((resolve, reject) => {
-    launched.child.stdout?.on('data', () => launched.out().includes('\n') && resolve(launched.out().split('\n')[0] as string));
-    void launched.ended.then(() => reject(new Error(launched.err())));
-  });
-  const announced = JSON.parse(line);
+  const announced = JSON.parse(await firstLine(launched));
   return { ...launched, announced, box: stranger(announced.url) };
 }
 
@@ -40,7 +24,7 @@ async function run(...args: string[]) {
 
 describe('repaykit serve --json', () => {
   test('says in its first line all that a merchant needs, and answers there', async () => {
-    const { announced, box, child, ended, out, err } = await serving('--frozen', '--now', '2026-01-05T08:00:00Z');
+    const { announced, box, child, ended, out, err } = await serving('--quiet', '--frozen', '--now', '2026-01-05T08:00:00Z');
     expect(announced).toEqual({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       appId: '650000000000000000000001',

@@ -67,9 +67,10 @@ export const faultCommands: readonly ControlCommand[] = [
   }),
   controlCommand({
     name: 'fault clear',
-    summary: 'takes all faults away',
+    summary: 'takes one fault away, or all of them',
+    words: [['[id]', 'the one; left out, all']],
     example: 'repaykit fault clear',
-    request: () => call('DELETE', '/faults'),
+    request: ([id]) => call('DELETE', id === undefined ? '/faults' : `/faults/${encodeURIComponent(id)}`),
     show: showFaults,
   }),
 ];

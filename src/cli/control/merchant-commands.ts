@@ -2,7 +2,7 @@ import type { Paint } from '../colour.ts';
 import { textTable } from '../text-table.ts';
 import { type ControlCommand, call, controlCommand } from './control-command.ts';
 import { given, readNumber, readPairs } from './read-words.ts';
-import { naira, words } from './shown-values.ts';
+import { words } from './shown-values.ts';
 
 function showTerms(terms: Readonly<Record<string, unknown>>, paint: Paint): string {
   const rows = Object.entries(terms).flatMap(([name, value]) =>
@@ -65,7 +65,7 @@ export const merchantCommands: readonly ControlCommand[] = [
     request: () => ({ method: 'PUT', path: '/webhook-endpoint', body: { url: null } }),
     show: showEndpoint,
   }),
-  controlCommand<{ readonly number?: unknown; readonly amount?: unknown }>({
+  controlCommand<{ readonly number?: unknown }>({
     name: 'insurance add',
     summary: 'adds an insurance policy that claims can be made on',
     words: [
@@ -83,6 +83,6 @@ export const merchantCommands: readonly ControlCommand[] = [
       path: '/policies',
       body: given({ productType, amount: readNumber({ amount }, 'amount'), number, startDate, endDate }),
     }),
-    show: ({ number, amount }) => `added the policy ${words(number)}, ${naira(amount)}\n`,
+    show: ({ number }) => `added the policy ${words(number)}\n`,
   }),
 ];

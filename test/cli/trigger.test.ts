@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import {
+  brokenKinds,
+  describeBroken,
+  memoryInbox,
+  nodeHandler,
+  receive,
+  sharedSecret,
+  testDeliveryKinds,
+  type WebhookEvent,
+} from '../../src/webhooks/index.ts';
+import { listen } from './http-listener.ts';
+import { run } from './running.ts';
+
+const MANDATE = 'c0ffee00c0ffee00c0ffee00';
+
+/** A merchant's real receiver on a port, and what it heard. */
+async function receiver(secret = 'whsec_repaykit') {
+  const heard: WebhookEvent[] = [];
+  const confirm = async (event: WebhookEvent) => {
+    heard.push(event);
+    return { kind: 'confirmed' } as const;
+  };
+  const url = await listen(nodeHandler(receive({ verify: sharedSecret({ secrets: secret }), inbox: memoryInbox(), confirm: { confirm } })));
+  return { url, heard };
+}
+
+const answering = (status: number) => listen((request, response) => void request.resume().on('end', () => response.writeHead(status).end()));
+
+describe('repaykit trigger', () => {
+  test.each(testDeliveryKinds)('sends %s, which the receiver hears as what it is', async (kind) => {
+    const { url, heard } = await receiver();
+    const { code, out, err } = await run('trigger', kind, '--to', `${url}/webhooks`);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/the receiver answered 200\n$/);
+    expect(heard.map((event) => event.kind)).toEqual([kind]);
+  });
+
+  test.each(brokenKinds)('--broken %s gets the answer from the receiver that it should', async (broken) => {
+    const { url } = await receiver();
+    const { code, out, err } = await run('trigger', 'collection', '--to', url, '--broken', broken);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain(describeBroken(broken).meaning);
+  });
+
+  test.each(brokenKinds.filter((kind) => describeBroken(kind).wanted === 'refused'))('--broken %s fails where a receiver takes everything', async (broken) => {
+    const { code, err } = await run('trigger', 'collection', '--to', await answering(200), '--broken', broken);
+    expect([code, err]).toEqual([1, 'repaykit: the receiver answered 200, where it should refuse this with 4xx\n']);
+  });
+
+  test.each([
+    [[], 401, 'should take this with 2xx'],
+    [['--broken', 'duplicate'], 409, 'should take this with 2xx'],
+    [['--broken', 'tampered-amount'], 302, '2xx or 4xx are fit'],
+    [['--broken', 'wrong-types'], 500, 'the receiver failed with 500'],
+    [['--broken', 'truncated'], 503, 'the receiver failed with 503'],
+  ])('%j fails on an answer of %i', async (flags, status, why) => {
+    const { code, err } = await run('trigger', 'collection', '--to', await answering(status), ...flags);
+    expect([code, err.includes(why), err.trim().split('\n').length]).toEqual([1, true, 1]);
+  });
+
+  test('carries mandate, fields, header and secret as they are given, and shows no secret', async () => {
+    const secret = 'planted-secret-3141';
+    const { url, heard } = await receiver(secret);
+    const fields = ['--mandate-id', MANDATE, '--field', 'instalmentStatus=partially paid', 'amountCollected=500.5', 'accountNumber=0123456780'];
+    const { code, out } = await run('trigger', 'collection', '--to', url, '--secret', secret, ...fields);
+    expect([code, out.includes(secret), out.includes('0123456780')]).toEqual([0, false, false]);
+    expect(heard).toMatchObject([
+      { kind: 'collection', outcome: 'partly-collected', data: { mandateId: MANDATE, amountCollected: 500.5, accountNumber: '0123456780' } },
+    ]);
+    const json = await run('trigger', 'collection', '--to', url, '--secret', secret, ...fields, '--json');
+    expect(JSON.parse(json.out)).toMatchObject({ event: 'collection', broken: null, statuses: [200], wanted: 'taken', asExpected: true });
+    expect(json.out).not.toMatch(/planted-secret|0123456780/);
+  });
+
+  test('sends the secret in the header that was named', async () => {
+    const seen: unknown[] = [];
+    const url = await listen((request, response) => {
+      seen.push(request.headers['x-hook']);
+      response.end();
+    });
+    await run('trigger', 'policy', '--to', url, '--header', 'X-Hook', '--secret', 's');
+    expect(seen).toEqual(['s']);
+  });
+
+  test('sends a duplicate twice, byte for byte', async () => {
+    const bodies: string[] = [];
+    const url = await listen(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      bodies.push(body);
+      response.end();
+    });
+    await run('trigger', 'mandate.failed', '--to', url, '--broken', 'duplicate');
+    expect([bodies.length, bodies[0] === bodies[1]]).toEqual([2, true]);
+  });
+
+  test('lists its events and ways to be wrong', async () => {
+    const { out } = await run('trigger', '--list');
+    for (const word of [...testDeliveryKinds, ...brokenKinds]) expect(out).toContain(`  ${word}`);
+    const { events, broken } = JSON.parse((await run('trigger', '--list', '--json')).out);
+    expect([events, broken.length]).toEqual([testDeliveryKinds, brokenKinds.length]);
+  });
+
+  test.each([
+    [['colection', '--to', 'http://127.0.0.1:9'], 'event: is not known; there are collection,'],
+    [['collection'], '--to: must be an http: or https: URL'],
+    [['collection', '--to', 'file:///etc/hosts'], '--to: must be an http: or https: URL'],
+    [['collection', '--to', 'http://8.8.8.8/hooks'], 'allow the host with --allow-host'],
+    [['collection', '--to', 'http://169.254.169.254/'], 'allow the host with --allow-host'],
+    [['collection', '--to', 'http://127.0.0.1:9', '--broken', 'bent'], '--broken: is not known; there are wrong-secret,'],
+    [['policy', '--to', 'http://127.0.0.1:9', '--broken', 'tampered-amount'], 'policy has nothing to break'],
+    [['collection', '--to', 'http://127.0.0.1:9', '--secret', 'two words'], '--secret'],
+    [['collection', '--to', 'http://127.0.0.1:9', '--header', 'no header'], '--header'],
+    [['collection', '--to', 'http://127.0.0.1:1'], 'gave no answer'],
+  ])('refuses %j in one line', async (args, said) => {
+    const { code, out, err } = await run('trigger', ...args);
+    expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
+    expect(err).toContain(said);
+  });
+});
