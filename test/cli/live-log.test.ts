@@ -27,7 +27,7 @@ const request = {
 
 /** Starts `serve`, plays a loan with a refusal, a wrong field, a stray path, a fault and a control call, and answers what was printed. */
 async function played(...flags: readonly string[]): Promise<{ readonly server: Serving; readonly text: string }> {
-  const hook = await endpoint(({ nth }: never) => (nth === 0 ? 500 : 200));
+  const hook = await endpoint();
   const server = await serving(['--webhook-url', hook.url, ...FROZEN, ...flags]);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(server.out())?.[0] as string;
   const box = stranger(url);
@@ -47,9 +47,7 @@ describe('the live log of serve', () => {
     const { text } = await played();
     expect(text).toMatch(/\n2026-01-05 08:00:00 {2}control {2}POST \/payers\n/);
     expect(text).toMatch(/\n2026-01-05 08:00:00 {2}200 {2}createConsent {2}c0ffee00c0ffee00c0ffee00\n/);
-    expect(text).toMatch(
-      /\n2026-01-05 08:00:00 {2}422 {2}collectManually {2}c0ffee00c0ffee00c0ffee00 {2}manual-debit[\w-]* {2}\S.*\n|\n.* 422 {2}collectManually .*\n/,
-    );
+    expect(text).toMatch(/\n2026-01-05 08:00:00 {2}422 {2}collectManually {2}c0ffee00c0ffee00c0ffee00 {2}[a-z]+(-[a-z]+)+ {2}\S.*\n/);
     expect(text).toMatch(/ 404 {2}GET \/v1\/\S+ {2}path_unknown {2}/);
     expect(text).toMatch(/ → {2}collection\.success {2}c0ffee00c0ffee00c0ffee00 {2}delivered {2}200\n/);
     expect(text).toMatch(/\n2026-01-31 08:00:00 {2}clock {2}moved from 2026-01-05 08:00:00: 1 attempt, 1 webhook\n/);
@@ -124,7 +122,9 @@ describe('a log that nobody reads', () => {
   test('leaves lines out instead of hoarding them, and says how many', async () => {
     let [out, backlog] = ['', 2_000_000];
     const io = {
-      out: (text: string) => void (out += text),
+      out: (text: string) => {
+        out += text;
+      },
       err: () => undefined,
       showsColour: false,
       backlog: () => backlog,
