@@ -84,11 +84,11 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
   if (!(until <= LAST_INSTANT)) {
     return refuse({ status: 422, code: 'clock_ends', rule: 'clock-ends-with-the-year-9999', message: 'The clock ends with the year 9999: move it by less.' });
   }
-  let webhooks = 0;
-  const moveSoFar = ({ attempts, timeouts, expiries }: Ran): ClockMove => ({ now: formatInstant(world.now), ran: { attempts, timeouts, expiries, webhooks } });
+  const webhooksBefore = live.webhooksRaised;
+  const moveSoFar = (ran: Ran): ClockMove => ({ now: formatInstant(world.now), ran: { ...ran, webhooks: live.webhooksRaised - webhooksBefore } });
   const settle = async () => {
     live.clock.moveTo(world.now);
-    webhooks += live.flush();
+    live.flush();
     if (waits) await live.deliveries.settled();
   };
   live.isMoving = true;

@@ -46,6 +46,8 @@ export class LiveWorld {
   book: InsuranceBook;
   deliveries: DeliveryQueue;
   endpoint: WebhookEndpoint;
+  /** How many webhooks were handed to the deliverer. */
+  webhooksRaised = 0;
   /** Is the clock being moved? Then the move alone says what time it is. */
   isMoving = false;
   readonly #send: Sender;
@@ -118,8 +120,10 @@ export class LiveWorld {
     const raised = this.world.outgoing;
     if (raised.length === 0) return 0;
     this.world.outgoing = [];
-    if (this.faults.isEmpty) return this.deliveries.raise(raised);
-    return this.deliveries.raise(strikeWebhooks(raised, { faults: this.faults, now: this.world.now, seed: this.world.chance.seed }));
+    const { faults, world } = this;
+    const count = this.deliveries.raise(faults.isEmpty ? raised : strikeWebhooks(raised, { faults, now: world.now, seed: world.chance.seed }));
+    this.webhooksRaised += count;
+    return count;
   }
 
   /** Begins again; only the webhook endpoint stays. */

@@ -19,9 +19,6 @@ export interface Ran {
   readonly expiries: number;
 }
 
-/** Nothing ran. */
-export const NOTHING_RAN: Ran = { attempts: 0, timeouts: 0, expiries: 0 };
-
 /** The next instant at which something is due; undefined when nothing ever will be. */
 export function nextDueInstant(world: World): Instant | undefined {
   return firstInstant(world.agenda);
@@ -32,16 +29,18 @@ export function nextDueInstant(world: World): Instant | undefined {
  * order of creation. Webhooks are appended to `world.outgoing`. An instant before the world's time is lived through as if it were then.
  */
 export function runInstant(world: World, instant: Instant): Ran {
-  return runSlice(world, instant, Number.POSITIVE_INFINITY).ran;
+  const before = countsOf(world);
+  runSlice(world, instant, Number.POSITIVE_INFINITY);
+  return ranSince(world, before);
 }
 
 /** Performs what is due at or before the world's time: what is due now happens now, also on a clock that stands still. */
 export function runDueNow(world: World): Ran {
-  let total = NOTHING_RAN;
+  const before = countsOf(world);
   for (let next = nextDueInstant(world); next !== undefined && next <= world.now; next = nextDueInstant(world)) {
-    total = addRan(total, runInstant(world, next));
+    runSlice(world, next, Number.POSITIVE_INFINITY);
   }
-  return total;
+  return ranSince(world, before);
 }
 
 // Pieces of work and debits between two breaths of the event loop: some ten milliseconds. Counted, not timed, so that what a webhook handler sees in
@@ -53,7 +52,7 @@ export function runBreath(world: World, until: Instant): boolean {
   let left = BREATH;
   for (let next = nextDueInstant(world); next !== undefined && next <= until; next = nextDueInstant(world)) {
     if (left <= 0) return false;
-    left -= runSlice(world, next, left).weight;
+    left -= runSlice(world, next, left);
   }
   return true;
 }
@@ -69,51 +68,40 @@ export interface RunOptions {
 
 /** Moves the world to an instant, running what is due on the way in time order. An aborted signal stops it between two breaths and throws its reason. */
 export async function runTo(world: World, target: Instant, { settle, onProgress, signal }: RunOptions): Promise<Ran> {
-  let total = NOTHING_RAN;
+  const before = countsOf(world);
   let left = BREATH;
   for (let next = nextDueInstant(world); next !== undefined && next <= target; next = nextDueInstant(world)) {
     signal?.throwIfAborted();
-    const { ran, weight } = runSlice(world, next, left);
-    total = addRan(total, ran);
-    left -= weight;
+    left -= runSlice(world, next, left);
     const isOutOfBreath = left <= 0;
     // Webhooks leave before a million of them have piled up.
     if (world.outgoing.length > 0 && (isOutOfBreath || nextDueInstant(world) !== next)) await settle();
     if (isOutOfBreath) {
       left = BREATH;
-      onProgress?.(world.now, total);
+      onProgress?.(world.now, ranSince(world, before));
       await new Promise<void>((resume) => setImmediate(resume));
     }
   }
   if (world.outgoing.length > 0) await settle();
   world.now = Math.max(world.now, target);
-  return total;
+  return ranSince(world, before);
 }
 
-interface Slice {
-  readonly ran: Ran;
-  /** Pieces of work taken, out-of-date ones included, and debits made. */
-  readonly weight: number;
-}
-
-function runSlice(world: World, instant: Instant, most: number): Slice {
-  const { now } = world;
+// The answer is how much was done: pieces of work, out-of-date ones included, and debits.
+function runSlice(world: World, instant: Instant, most: number): number {
+  const { now, attempts } = world;
   world.now = instant;
-  const attemptsBefore = world.attempts;
-  let timeouts = 0;
-  let expiries = 0;
   let pieces = 0;
-  for (; pieces + world.attempts - attemptsBefore < most; pieces += 1) {
+  for (; pieces + world.attempts - attempts < most; pieces += 1) {
     const kind = nextKind(world.agenda, instant);
     if (!kind) break;
     const worked = runPiece(world, instant, kind);
-    if (worked && kind === 'timeouts') timeouts += 1;
-    if (worked && kind === 'expiries') expiries += 1;
+    if (worked && kind === 'timeouts') world.timeouts += 1;
+    if (worked && kind === 'expiries') world.expiries += 1;
   }
   closeInstant(world.agenda, instant);
   world.now = Math.max(now, instant);
-  const attempts = world.attempts - attemptsBefore;
-  return { ran: { attempts, timeouts, expiries }, weight: pieces + attempts };
+  return pieces + world.attempts - attempts;
 }
 
 function runPiece(world: World, instant: Instant, kind: keyof WorkOf): boolean {
@@ -141,6 +129,11 @@ function runPiece(world: World, instant: Instant, kind: keyof WorkOf): boolean {
   }
 }
 
-function addRan(a: Ran, b: Ran): Ran {
-  return { attempts: a.attempts + b.attempts, timeouts: a.timeouts + b.timeouts, expiries: a.expiries + b.expiries };
+function countsOf({ attempts, timeouts, expiries }: World): Ran {
+  return { attempts, timeouts, expiries };
+}
+
+// Counted in the world, so that what an operation set off in the middle of a move is part of it.
+function ranSince(world: World, before: Ran): Ran {
+  return { attempts: world.attempts - before.attempts, timeouts: world.timeouts - before.timeouts, expiries: world.expiries - before.expiries };
 }

@@ -56,8 +56,10 @@ export interface World {
   readonly orders: CollectionOrder[];
   /** What counts towards the daily lock; empty without it. */
   declines: DayDeclines;
-  /** How many attempts were made. */
+  /** How many attempts were made, how many accounts timed out and how many mandates expired. */
   attempts: number;
+  timeouts: number;
+  expiries: number;
   /** Everything the bureau holds, oldest first. */
   readonly bureauReports: (MerchantReport | PlatformReport)[];
   /** The merchant's reports by their reportId. */
@@ -97,6 +99,8 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     orders: [],
     declines: { day: 0, byAccount: new Map() },
     attempts: 0,
+    timeouts: 0,
+    expiries: 0,
     bureauReports: [],
     reportsById: new Map(),
     outgoing: [],
