@@ -35,8 +35,11 @@ export interface ShownRequest {
   readonly fault?: StruckBy;
 }
 
-// Inputs with larger bodies carry a document; what is left of it after masking is a few words.
-const LARGE_INPUT_BYTES = 16_384;
+// A journal full of the largest requests must stay small: of a larger input its short fields are kept, of a longer path its beginning.
+const LARGE_INPUT_BYTES = 4_096;
+const MOST_FIELDS = 50;
+const LONGEST_TEXT = 200;
+const LONGEST_PATH = 1_000;
 
 /** The last requests of a world. */
 export class Journal {
@@ -65,15 +68,37 @@ export class Journal {
   }
 }
 
-/** What the journal keeps of an input: itself, or what masking leaves of one with a large body. */
-export function keptInput(input: unknown, bodyBytes: number): unknown {
-  return bodyBytes > LARGE_INPUT_BYTES ? redact(input) : input;
+/** What the journal keeps of an input: itself, or of a large one the fields that are short. */
+export function keptInput(input: unknown, bytes: number): unknown {
+  if (bytes <= LARGE_INPUT_BYTES) return input;
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return sizeOf(input);
+  const kept: Record<string, unknown> = {};
+  let fields = 0;
+  for (const name in input) {
+    if (fields >= MOST_FIELDS) return { ...kept, '…': 'more fields' };
+    fields += 1;
+    if (name.length <= LONGEST_TEXT) kept[name] = sizeOf((input as Record<string, unknown>)[name]);
+  }
+  return kept;
+}
+
+/** What the journal keeps of a path. */
+export function keptPath(path: string): string {
+  // Whole segments, because half a number would not be known for what it is when it is masked.
+  return path.length <= LONGEST_PATH ? path : path.slice(0, LONGEST_PATH).replace(/[^/]*$/, '…');
+}
+
+function sizeOf(value: unknown): unknown {
+  if (typeof value === 'string') return value.length <= LONGEST_TEXT ? value : `[text of ${value.length} letters]`;
+  if (Array.isArray(value)) return `[list of ${value.length}]`;
+  return typeof value === 'object' && value !== null ? '[record]' : value;
 }
 
 /** What the journal keeps of a form: its fields, and of each file the size. */
-export function keptForm(input: unknown): unknown {
+export function keptForm(input: unknown, bytes: number): unknown {
   if (typeof input !== 'object' || input === null) return input;
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => (value instanceof Uint8Array ? [`${name}Bytes`, value.byteLength] : [name, value])));
+  const sized = Object.entries(input).map(([name, value]) => (value instanceof Uint8Array ? [`${name}Bytes`, value.byteLength] : [name, value]));
+  return keptInput(Object.fromEntries(sized), bytes);
 }
 
 /** A request as it is shown. */

@@ -6,7 +6,7 @@ import { type Answer, answer, type Refusal, refuse } from './answer.ts';
 import { auditAnswer } from './audit-answer.ts';
 import type { FaultRecord } from './faults/fault.ts';
 import { breakAnswer, callUnder, journalStatus, nameFault, strikeCall } from './faults/struck-call.ts';
-import { keptForm, keptInput } from './journal.ts';
+import { keptForm, keptInput, keptPath } from './journal.ts';
 import type { LiveWorld } from './live-world.ts';
 import type { ServerRequest, ServerResponse } from './message.ts';
 import { carryOut } from './operation-handlers.ts';
@@ -125,12 +125,13 @@ function finish(context: ServerContext, request: ServerRequest, outcome: Outcome
   const mark = live.nextMark();
   const told = audited(context, request, outcome);
   const response = writeAnswer(told, responses, mark);
+  const bytes = (request.body?.byteLength ?? 0) + request.query.length;
   const entry = {
     id: mark.id,
     operation: row?.id ?? null,
     method: request.method,
-    path: request.path,
-    input: row?.encoding === 'multipart' ? keptForm(input) : keptInput(input, request.body?.byteLength ?? 0),
+    path: keptPath(request.path),
+    input: row?.encoding === 'multipart' ? keptForm(input, bytes) : keptInput(input, bytes),
     status: fault ? journalStatus(fault, response.status) : response.status,
     at: mark.now,
     ...(fault && { fault: nameFault(fault) }),
