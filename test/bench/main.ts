@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { benchClient } from './client.ts';
+import { benchInstance } from './instance.ts';
 import { benchRetries } from './retries.ts';
 import { type BenchRow, tableOf } from './rows.ts';
 import { benchServer } from './server.ts';
@@ -14,6 +15,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   retries: benchRetries,
   types: benchTypes,
   server: benchServer,
+  instance: benchInstance,
 };
 
 const asked = process.argv.slice(2).filter((argument) => argument !== '--json');
