@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts';
 import type { DeliveryRecord } from './delivery/delivery.ts';
 import { type JournalEntry, showRequest } from './journal.ts';
 import type { ReferenceServerOptions } from './options.ts';
-import type { ClockEvent, ToldRefusal } from './server-event.ts';
+import type { ClockEvent, ServerEvent, ToldRefusal } from './server-event.ts';
 
 /** What is needed of a world to tell about it. */
 interface TellingWorld {
@@ -17,17 +17,17 @@ interface TellingWorld {
 /** Tells of an answered request. */
 export function announceRequest(live: TellingWorld, entry: JournalEntry, answer: Answer<unknown>): void {
   const { onRequest, onEvent } = live.settings;
-  onRequest?.(showRequest(entry), live.name);
+  if (onRequest) quietly(() => onRequest(showRequest(entry), live.name));
   if (!onEvent) return;
   const { id, operation, method, path, input, status, at, fault = null } = entry;
   const event = { id, operation, method, path: redactText(path), mandateId: mandateIn(input), status, fault, refusal: refusalOf(answer) };
-  onEvent({ type: 'request', world: live.name, time: formatInstant(at), ...event });
+  tell(live, { type: 'request', world: live.name, time: formatInstant(at), ...event });
 }
 
 /** Tells how an attempt to deliver a webhook ended. */
 export function announceDelivery(live: TellingWorld, { id, event, mandateId, status, attempts }: DeliveryRecord): void {
   const last = attempts.at(-1);
-  live.settings.onEvent?.({
+  tell(live, {
     type: 'webhook',
     world: live.name,
     time: last?.at ?? formatInstant(live.world.now),
@@ -43,14 +43,27 @@ export function announceDelivery(live: TellingWorld, { id, event, mandateId, sta
 
 /** Tells of a move of the clock. */
 export function announceMove(live: TellingWorld, from: string, { now, ran }: { readonly now: string; readonly ran: ClockEvent['ran'] }): void {
-  live.settings.onEvent?.({ type: 'clock', world: live.name, time: now, from, ran });
+  tell(live, { type: 'clock', world: live.name, time: now, from, ran });
 }
 
 /** Tells of a control call that was to change something. */
 export function announceControl(live: TellingWorld, call: string, answer: Answer<unknown>): void {
   // A move of the clock is told as such.
   if (call === 'POST /clock' && answer.ok) return;
-  live.settings.onEvent?.({ type: 'control', world: live.name, time: formatInstant(live.world.now), call, refusal: refusalOf(answer) });
+  tell(live, { type: 'control', world: live.name, time: formatInstant(live.world.now), call, refusal: refusalOf(answer) });
+}
+
+function tell({ settings: { onEvent } }: TellingWorld, event: ServerEvent): void {
+  if (onEvent) quietly(() => onEvent(event));
+}
+
+// A listener that throws must not change what the server does; but whoever wrote it should hear of it.
+function quietly(listen: () => void): void {
+  try {
+    listen();
+  } catch (error) {
+    process.emitWarning(`A listener of the reference server threw: ${redactText(error instanceof Error ? error.message : String(error))}`);
+  }
 }
 
 function refusalOf(answer: Answer<unknown>): ToldRefusal | null {
