@@ -214,6 +214,18 @@ describe('snapshots', () => {
     expect(snapshot.now).toBe('2026-02-05T08:00:00.000Z');
   });
 
+  test('and clock moves asked for at once happen one after another', async () => {
+    start();
+    const days = [
+      server.clock.advance('P1D'),
+      server.controls.snapshot(),
+      server.clock.advance('P1D'),
+      server.controls.snapshot(),
+      server.clock.advance('P1D'),
+    ];
+    expect((await Promise.all(days)).map(({ now }) => now.slice(8, 10))).toEqual(['06', '06', '07', '07', '08']);
+  });
+
   test('are taken inside a webhook handler, unless a clock move waits for it', async () => {
     const said: unknown[] = [];
     const handler = async () => {
