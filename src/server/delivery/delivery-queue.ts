@@ -76,7 +76,7 @@ export class DeliveryQueue {
 
   /** Lets go what waited for a next webhook that did not come. */
   releaseOvertaken(): void {
-    for (const errand of this.#overtaken.splice(0)) this.#enqueue(errand);
+    if (this.#overtaken.length > 0) for (const errand of this.#overtaken.splice(0)) this.#enqueue(errand);
   }
 
   /** Resolves when nothing is under way; attempts that wait for their time on a flowing clock are not. At once inside a handler, which would wait for itself. */
