@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 import { doors } from './doors.ts';
 
@@ -9,6 +10,7 @@ const programs = { cli: 'src/cli/main.ts' };
 const bundled = { zod: 'LICENSE', 'p-retry': 'license', 'is-network-error': 'license' };
 
 type Plugin = NonNullable<Options['plugins']>[number];
+type EsbuildPlugin = NonNullable<Options['esbuildPlugins']>[number];
 
 // In CJS a native `import()` starts the ESM loader, which costs more than most modules. `require` on first use is as lazy and much faster.
 // Seen through `import()` a CJS module is a namespace with `default`, so here it is one too.
@@ -18,6 +20,14 @@ const lazyRequire: Plugin = {
     const lazy = code.replace(/\bimport\(\s*(["'][^"']+["'])\s*\)/g, '(async () => __namespace(require($1)))()');
     if (lazy === code) return;
     return { code: `const __namespace = (m) => (m && m.__esModule ? m : Object.create(m, { default: { value: m } }));\n${lazy}` };
+  },
+};
+
+// CJS cannot await while a module loads, so a file that does has a twin there that requires.
+const cjsTwins: EsbuildPlugin = {
+  name: 'cjs-twins',
+  setup(build) {
+    build.onResolve({ filter: /\/msw-module\.ts$/ }, ({ resolveDir }) => ({ path: join(resolveDir, 'msw-module-cjs.ts') }));
   },
 };
 
@@ -44,7 +54,7 @@ export default defineConfig(() => {
   rmSync('dist', { recursive: true, force: true });
   return [
     { ...shared, entry: { ...doors, ...programs }, format: 'esm', onSuccess: writeNotices },
-    { ...shared, entry: { ...doors }, format: 'cjs', shims: true, plugins: [lazyRequire] },
+    { ...shared, entry: { ...doors }, format: 'cjs', shims: true, plugins: [lazyRequire], esbuildPlugins: [cjsTwins] },
     {
       ...shared,
       entry: { ...doors },

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { ConfigurationError } from '../errors.ts';
+import { type FoundMsw, found } from './msw-module.ts';
 
 /**
  * An msw request handler; it goes wherever msw takes one. Its type is every type at once, because msw's own classes can only be named by importing
@@ -14,15 +14,19 @@ export interface Msw {
   };
 }
 
-/** The optional peer; handlers are plain enough to work with whichever copy of msw the tests import. @throws ConfigurationError with the install command */
-export function loadMsw(load: (name: string) => unknown = createRequire(import.meta.url)): Msw {
-  let msw: Partial<Msw>;
-  try {
-    msw = load('msw') as Partial<Msw>;
-  } catch (cause) {
-    if ((cause as { readonly code?: unknown } | null)?.code !== 'MODULE_NOT_FOUND') throw cause;
-    throw new ConfigurationError('repaykit/msw', [{ path: 'msw', message: 'is not installed: npm install --save-dev msw@2' }], { cause });
+/** The optional peer. @throws ConfigurationError with the install command, if it is not there or too old */
+export function loadMsw(looked: FoundMsw = found): Msw {
+  if ('cause' in looked) {
+    if (!isMissing(looked.cause)) throw looked.cause;
+    throw new ConfigurationError('repaykit/msw', [{ path: 'msw', message: 'is not installed: npm install --save-dev msw@2' }], { cause: looked.cause });
   }
+  const msw = looked.msw as Partial<Msw>;
   if (typeof msw.http?.all === 'function') return msw as Msw;
   throw new ConfigurationError('repaykit/msw', [{ path: 'msw', message: 'is older than version 2: npm install --save-dev msw@2' }]);
+}
+
+// `import` and `require` have words of their own for it; a package that msw itself misses is msw's failure.
+function isMissing(cause: unknown): boolean {
+  const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  return (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') && /^Cannot find (package|module) 'msw'/.test(String(message));
 }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { cp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { doors } from '../../doors.ts';
@@ -18,6 +18,11 @@ afterAll(async () => {
 });
 
 const specifiers = Object.keys(doors).map((door) => (door === 'index' ? 'repaykit' : `repaykit/${door}`));
+
+const formats = [
+  ['ESM', 'mjs', (door: string) => `await import('${door}')`],
+  ['CJS', 'cjs', (door: string) => `require('${door}')`],
+] as const;
 
 describe('a merchant who installed the package', () => {
   test.each(specifiers)('finds the same names in %s from ESM and from CJS', async (specifier) => {
@@ -46,10 +51,7 @@ describe('a merchant who installed the package', () => {
     expect(found).toEqual({ twoCopies: true, there: true, back: true, another: false, plain: false });
   });
 
-  test.each([
-    ['ESM', 'mjs', (door: string) => `await import('${door}')`],
-    ['CJS', 'cjs', (door: string) => `require('${door}')`],
-  ])('calls the reference server from %s and keeps the global dispatcher', async (_format, ending, load) => {
+  test.each(formats)('calls the reference server from %s and keeps the global dispatcher', async (_format, ending, load) => {
     const found = await merchant.node(
       `first-call.${ending}`,
       `(async () => {
@@ -74,6 +76,76 @@ describe('a merchant who installed the package', () => {
       })();`,
     );
     expect(found).toEqual({ banks: true, sameDispatcher: true });
+  });
+
+  test.each(formats)('brings a loan to its first collection by the test kit from %s', async (_format, ending, load) => {
+    const found = await merchant.node(
+      `test-kit.${ending}`,
+      `(async () => {
+        const { createTestKit } = ${load('repaykit/testing')};
+        const { RepayKit, InputError } = ${load('repaykit')};
+        const { loanAt, clock, webhooks, kit, close } = await createTestKit();
+        const loan = await loanAt('collecting');
+        await clock.advance({ months: 1 });
+        const { data } = await webhooks.waitFor('collection.success', { mandateId: loan.mandateId });
+        const refused = await loanAt('nowhere').catch((error) => error instanceof InputError);
+        await close();
+        console.log(JSON.stringify({ collected: data.amountCollected, sameClient: kit instanceof RepayKit, refused }));
+      })();`,
+    );
+    expect(found).toEqual({ collected: 30_000, sameClient: true, refused: true });
+  });
+
+  describe('repaykit/msw', () => {
+    const intercepted = (load: (door: string) => string) => `(async () => {
+      const { repaykitHandlers } = ${load('repaykit/msw')};
+      const { createReferenceServer } = ${load('repaykit/server')};
+      const server = createReferenceServer();
+      try {
+        const handlers = repaykitHandlers(server, { baseUrl: 'https://lending.example.com' });
+        const { setupServer } = ${load('msw/node')};
+        const network = setupServer(...handlers);
+        network.listen({ onUnhandledRequest: 'error' });
+        const url = 'https://lending.example.com/v1/mandates/micro-deposit/bank-list';
+        const answer = await fetch(url, { headers: { authorization: 'token pk_test_repaykit' } });
+        network.close();
+        console.log(JSON.stringify(answer.status));
+      } catch (error) {
+        console.log(JSON.stringify(error.name + ': ' + error.message));
+      }
+      await server.close();
+    })();`;
+
+    test.each(formats)('names the command that installs msw, from %s', async (_format, ending, load) => {
+      expect(await merchant.node(`no-msw.${ending}`, intercepted(load))).toMatch(/^ConfigurationError: .*npm install --save-dev msw@2/);
+    });
+
+    // What msw offers to `require` needs a Node that can require ESM.
+    const canRequire = 'require_module' in process.features && process.features.require_module;
+    test.each(formats.filter(([format]) => format === 'ESM' || canRequire))('lets msw answer fetch from the reference server, from %s', async (format, ending, load) => {
+      const flags = format === 'CJS' ? [] : ['--no-experimental-require-module'];
+      const installed = join(merchant.folder, 'node_modules/msw');
+      await symlink(join(root, 'node_modules/msw'), installed);
+      try {
+        await merchant.write(`msw.${ending}`, intercepted(load));
+        expect(await output(merchant.folder, process.execPath, ...flags, `msw.${ending}`)).toBe('200\n');
+      } finally {
+        await rm(installed);
+      }
+    });
+  });
+
+  test('runs the example for jest', async () => {
+    const project = await temporaryFolder();
+    try {
+      await cp(join(root, 'examples/jest'), project, { recursive: true, filter: (file) => !file.endsWith('node_modules') });
+      await output(project, 'npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts');
+      await symlink(join(merchant.folder, 'node_modules/repaykit'), join(project, 'node_modules/repaykit'));
+      const report = JSON.parse(await output(project, join(project, 'node_modules/.bin/jest'), '--json'));
+      expect(report).toMatchObject({ success: true, numPassedTests: 2, numTotalTests: 2 });
+    } finally {
+      await rm(project, { recursive: true, force: true });
+    }
   });
 
   test('gets help from the command line', async () => {

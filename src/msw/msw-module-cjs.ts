@@ -1,0 +1,13 @@
+import { createRequire } from 'node:module';
+import type { FoundMsw } from './msw-module.ts';
+
+/** The optional peer, looked for by `require`: in the CJS build, where nothing can be awaited while a module loads. */
+export const found: FoundMsw = find();
+
+function find(): FoundMsw {
+  try {
+    return { msw: createRequire(import.meta.url)('msw') };
+  } catch (cause) {
+    return { cause };
+  }
+}
