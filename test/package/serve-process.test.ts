@@ -28,7 +28,13 @@ describe('Ctrl-C', () => {
       silent.closeAllConnections();
       silent.close();
     });
-    const { url, box, child, ended, err } = await serving(['--webhook-url', `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`]);
+    const { url, box, child, ended, err } = await serving([
+      '--frozen',
+      '--now',
+      '2026-01-05T08:00:00Z',
+      '--webhook-url',
+      `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`,
+    ]);
     const sockets = [0, 1].map(() => connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined));
     onTestFinished(() => {
       for (const socket of sockets) socket.destroy();

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { paintWith } from '../../src/cli/colour.ts';
+import { textTable } from '../../src/cli/text-table.ts';
+
+const plain = paintWith(false);
+
+test('a table aligns its columns and ends no line with blanks', () => {
+  const rows = [
+    ['a', { text: '₦5.00', isRight: true }, ''],
+    ['bcd', { text: '₦50.00', isRight: true }, 'x'],
+  ];
+  expect(textTable(rows, plain, ['name', 'amount'])).toBe('  name  amount\n  a      ₦5.00\n  bcd   ₦50.00  x\n');
+});
+
+test('a table without rows is nothing, also with a head', () => {
+  expect(textTable([], plain, ['name'])).toBe('');
+});
+
+test('colours change nothing about the columns', () => {
+  const rows = [
+    [{ text: 'ok', colour: 'green' as const }, 'x'],
+    ['failed', 'y'],
+  ];
+  const bare = textTable(rows, paintWith(true)).replaceAll(new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g'), '');
+  expect(bare).toBe(textTable(rows, plain));
+});
