@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { HOUR_MS } from '../../src/domain/calendar.ts';
+import type { ReferenceServerOptions } from '../../src/server/options.ts';
 import { checkOptions } from '../../src/server/options-check.ts';
 import { IN_PROCESS_ORIGIN } from '../../src/server/place.ts';
 import { Worlds } from '../../src/server/worlds.ts';
@@ -8,10 +9,10 @@ import { STARTS } from './merchant.ts';
 
 let worlds: Worlds;
 afterEach(() => worlds.close());
-const begin = () => {
+const begin = (options: ReferenceServerOptions = {}, receiverStatus = 200) => {
   worlds = new Worlds(
-    checkOptions({ now: STARTS, webhook: { url: 'http://127.0.0.1:9/' } }),
-    async () => 200,
+    checkOptions({ now: STARTS, ...options, webhook: { url: 'http://127.0.0.1:9/' } }),
+    async () => receiverStatus,
     () => IN_PROCESS_ORIGIN,
   );
 };
@@ -77,6 +78,15 @@ describe('an idle world', () => {
     open('idle');
     worlds.dropIdle(systemClock.now() + 2 * HOUR_MS);
     expect([...worlds.all()].map(({ name }) => name)).toEqual(['repaykit', 'busy']);
+  });
+
+  test('stays while a webhook waits for its next attempt', async () => {
+    begin({ flow: 'real', policy: { webhook: { attempts: 2, backoff: 60 } } }, 500);
+    const { deliveries } = open('trying');
+    deliveries.raise([news]);
+    await deliveries.settled();
+    worlds.dropIdle(systemClock.now() + 2 * HOUR_MS);
+    expect(worlds.find('trying')?.deliveries.list().items).toMatchObject([{ status: 'failed', attempts: [{ status: 500 }] }]);
   });
 
   test('wakes whoever sleeps in it when it is dropped', async () => {

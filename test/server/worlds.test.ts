@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createReferenceServer, type ReferenceServer, type ServerWorld } from '../../src/server/index.ts';
+import { RepayKit } from '../../src/client/repay-kit.ts';
+import { createReferenceServer, REFERENCE_DEFAULTS, type ReferenceServer, type ServerWorld } from '../../src/server/index.ts';
 import { BACKUP, BUSINESS_ID, caller, disburse, MANDATE_ID, PRIMARY, place, placement, readReply, type Send, STARTS, TERMS } from './merchant.ts';
 
 const READ = 'POST /v1/mandates/consent/business/get-mandate';
@@ -150,6 +151,20 @@ describe('the handle of a world', () => {
   test.each(['', 'UPPER', 'a b', 'a'.repeat(41), '../x'])('is not given for %j', (name) => {
     start();
     expect(() => server.world(name)).toThrow(/1 to 40 small letters, digits and dashes/);
+  });
+});
+
+describe('a client', () => {
+  test('with the keys of a world lives in it, through the one dispatcher', async () => {
+    start();
+    const kitOf = ({ publicKey, secretKey, clock }: ServerWorld) => {
+      const { appId, businessId, segments } = REFERENCE_DEFAULTS;
+      return new RepayKit({ baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, transport: server.dispatcher, clock });
+    };
+    await place(callerOf('acme'));
+    expect((await kitOf(server.world('acme')).mandates.get(MANDATE_ID))._id).toBe(MANDATE_ID);
+    await expect(kitOf(server.world('other')).mandates.get(MANDATE_ID)).rejects.toMatchObject({ serviceCode: 'mandate_unknown' });
+    expect((await server.world('acme').controls.requests()).items.map(({ operation }) => operation)).toContain('getMandate');
   });
 });
 

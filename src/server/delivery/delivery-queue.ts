@@ -89,6 +89,11 @@ export class DeliveryQueue {
     return this.#pump !== undefined;
   }
 
+  /** Will more be delivered, now or, on a flowing clock, after a wait? */
+  get isOpen(): boolean {
+    return this.isBusy || this.#resting.size > 0;
+  }
+
   /** As {@link settled}, but for a second at most: a receiver that calls the server before it answers would wait for itself. */
   async settledSoon(): Promise<void> {
     await endsWithin(this.settled(), PATIENCE_MS);
