@@ -122,17 +122,20 @@ describe('a merchant who installed the package', () => {
 
     // What msw offers to `require` needs a Node that can require ESM.
     const canRequire = 'require_module' in process.features && process.features.require_module;
-    test.each(formats.filter(([format]) => format === 'ESM' || canRequire))('lets msw answer fetch from the reference server, from %s', async (format, ending, load) => {
-      const flags = format === 'CJS' ? [] : ['--no-experimental-require-module'];
-      const installed = join(merchant.folder, 'node_modules/msw');
-      await symlink(join(root, 'node_modules/msw'), installed);
-      try {
-        await merchant.write(`msw.${ending}`, intercepted(load));
-        expect(await output(merchant.folder, process.execPath, ...flags, `msw.${ending}`)).toBe('200\n');
-      } finally {
-        await rm(installed);
-      }
-    });
+    test.each(formats.filter(([format]) => format === 'ESM' || canRequire))(
+      'lets msw answer fetch from the reference server, from %s',
+      async (format, ending, load) => {
+        const flags = format === 'CJS' ? [] : ['--no-experimental-require-module'];
+        const installed = join(merchant.folder, 'node_modules/msw');
+        await symlink(join(root, 'node_modules/msw'), installed);
+        try {
+          await merchant.write(`msw.${ending}`, intercepted(load));
+          expect(await output(merchant.folder, process.execPath, ...flags, `msw.${ending}`)).toBe('200\n');
+        } finally {
+          await rm(installed);
+        }
+      },
+    );
   });
 
   test('runs the example for jest', async () => {

@@ -1,11 +1,12 @@
 /** The merchant of a story inside the server: one that makes the calls of the specification and keeps no file of its own. */
 import { formatInstant, lagosDay } from '../../domain/calendar.ts';
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
-import type { CreatedConsent, Mandate } from '../../wire/mandate-types.ts';
+import type { CreatedConsent } from '../../wire/mandate-types.ts';
 import type { OperationId, OperationInput } from '../../wire/operation-types.ts';
 import type { LiveWorld } from '../live-world.ts';
 import { carryOut } from '../operation-handlers.ts';
 import { submitReport } from '../platform/bureau-intake.ts';
+import { readMandateControl } from '../platform/controls/mandates.ts';
 import { granted } from './platform-world.ts';
 import { reportContent } from './reports.ts';
 import type { StoryLoan, StoryMerchant, StoryReport } from './story.ts';
@@ -45,10 +46,11 @@ export class PlatformMerchant implements StoryMerchant {
   }
 
   async reportRepayment(): Promise<void> {
-    const { collectedAmount, outstandingBalance, repaymentDetails } = this.#call('getMandate', { mandateId: this.#mandateId }) as Mandate;
+    const { mandate, repaymentDetails } = granted(this.#live, readMandateControl(this.#live.world, this.#mandateId));
+    const { collectedAmount, outstandingBalance } = mandate;
     const today = this.#today();
     const collected = koboFromAnswer(collectedAmount) ?? NO_MONEY;
-    const due = repaymentDetails?.breakdown.find(({ dueDate }) => dueDate === today);
+    const due = repaymentDetails.breakdown.find(({ dueDate }) => dueDate === today);
     if (collected > this.#collected) {
       const amount = nairaFromKobo(subtractKobo(collected, this.#collected));
       this.#submit('repayment.successful', { amount, date: today, outstandingBalance }, today);
