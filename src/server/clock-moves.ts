@@ -92,7 +92,6 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
     if (waits) await live.deliveries.settled();
   };
   live.isMoving = true;
-  live.reads.forget();
   try {
     const ran = await runTo(world, until, { settle, signal: end, onProgress: onProgress && ((_reached, soFar) => onProgress(moveSoFar(soFar))) });
     live.deliveries.releaseOvertaken();
@@ -103,7 +102,6 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
   } finally {
     live.isMoving = false;
     live.deliveries.releaseOvertaken();
-    live.reads.forget();
     live.clock.anchor();
   }
 }

@@ -17,7 +17,6 @@ import { NOWHERE, type Place } from './place.ts';
 import { plan } from './platform/agenda.ts';
 import { runBreath, runTo } from './platform/timeline.ts';
 import { createWorld, type World } from './platform/world.ts';
-import { ReadMemory } from './read-memory.ts';
 import type { ResponseMark } from './responses.ts';
 import { SnapshotShelf } from './snapshots/snapshot-shelf.ts';
 import type { WorldImage } from './snapshots/world-image.ts';
@@ -40,8 +39,6 @@ export class LiveWorld {
   audit = new Audit();
   /** What goes wrong on demand. */
   faults = new Faults();
-  /** Emptied whenever something happens or time moves. */
-  readonly reads = new ReadMemory();
   world: World;
   book: InsuranceBook;
   deliveries: DeliveryQueue;
@@ -78,7 +75,7 @@ export class LiveWorld {
 
   /** Does something go on in it, a clock move or a delivery? */
   get isBusy(): boolean {
-    return this.isMoving || this.turns.isBusy || this.deliveries.isBusy;
+    return this.isMoving || this.turns.isBusy || this.deliveries.isOpen;
   }
 
   /** Ends long work when the world is closed. */
@@ -97,14 +94,12 @@ export class LiveWorld {
     if (this.isMoving) return;
     const now = this.clock.flowed();
     if (now <= this.world.now) return;
-    this.reads.forget();
     this.#runUntil(now);
     this.flush();
   }
 
   /** After something happened: runs what is due now, and hands the webhooks that were raised to the deliverer; tells how many. */
   depart(): number {
-    this.reads.forget();
     this.#runUntil(this.world.now);
     return this.flush();
   }
@@ -143,7 +138,6 @@ export class LiveWorld {
     this.faults = new Faults();
     this.snapshots.clear();
     this.#lastRequest = 0;
-    this.reads.forget();
     this.deliveries = this.#newDeliveries();
   }
 
@@ -172,7 +166,6 @@ export class LiveWorld {
     this.audit = image.audit.copy();
     this.endpoint = image.endpoint;
     this.#lastRequest = image.lastRequest;
-    this.reads.forget();
     this.deliveries = this.#newDeliveries(image.deliveries);
   }
 
@@ -208,7 +201,6 @@ export class LiveWorld {
       this.isMoving = false;
       this.#catchingUp = undefined;
       this.deliveries.releaseOvertaken();
-      this.reads.forget();
     }
   }
 

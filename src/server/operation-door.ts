@@ -12,7 +12,6 @@ import type { ServerRequest, ServerResponse } from './message.ts';
 import { carryOut } from './operation-handlers.ts';
 import { checkBody, readInput } from './operation-input.ts';
 import { checkMerchant } from './platform/refusals.ts';
-import type { ResponseMark, Responses } from './responses.ts';
 import type { ServerContext } from './server-context.ts';
 import { checkShape } from './shape-check.ts';
 
@@ -25,17 +24,12 @@ interface Outcome {
   readonly headers?: Record<string, string>;
   /** Paths of fields that nobody reads. */
   readonly unknownFields?: readonly string[];
-  /** What the read memory files the answer under; undefined for what is not remembered. */
-  readonly question?: string | undefined;
   /** The fault that struck the call. */
   readonly fault?: FaultRecord | undefined;
 }
 
 /** An operation's call that was let in. */
 type Admitted = Pick<Outcome, 'live' | 'fault'> & { readonly row: OperationRow };
-
-/** Stands in for the data of an answer that is remembered as bytes. */
-const remembered: Answer<unknown> = { ok: true, data: undefined };
 
 /** Answers a request to the interface of the specification. Checks come in this order: path, method, key, merchant, media type, size, shape, existence, conflict, rule. */
 export function answerOperation(context: ServerContext, request: ServerRequest): ServerResponse | Promise<ServerResponse> {
@@ -67,8 +61,8 @@ function serve(context: ServerContext, request: ServerRequest, admitted: Admitte
   if (!body.ok) return finish(context, request, { ...admitted, answer: body });
 
   const input = readInput(row.encoding, request);
-  if (input instanceof Promise) return input.then((read) => finish(context, request, { ...perform(live, row, { request, read }), fault }));
-  const outcome = perform(live, row, { request, read: input });
+  if (input instanceof Promise) return input.then((read) => finish(context, request, { ...perform(live, row, read), fault }));
+  const outcome = perform(live, row, input);
   return finish(context, request, fault ? { ...outcome, fault } : outcome);
 }
 
@@ -87,12 +81,7 @@ function refusePath({ pathKnown, methods }: NoOperation, { method }: ServerReque
   return { answer: refuse({ status: 405, code: 'method_not_allowed', allow, message: `This path takes ${allow}; ${method} was sent.` }), headers: { allow } };
 }
 
-interface ReadRequest {
-  readonly request: ServerRequest;
-  readonly read: Answer<unknown>;
-}
-
-function perform(live: LiveWorld, row: OperationRow, { request, read }: ReadRequest): Outcome {
+function perform(live: LiveWorld, row: OperationRow, read: Answer<unknown>): Outcome {
   if (!read.ok) return { live, row, answer: read };
   const input = read.data;
   const stranger = checkNamedMerchant(live, input);
@@ -100,13 +89,7 @@ function perform(live: LiveWorld, row: OperationRow, { request, read }: ReadRequ
   const unknownFields: string[] = [];
   const shaped = checkShape(row.input, input, (path) => unknownFields.push(path));
   if (!shaped.ok) return { live, row, input, answer: shaped, unknownFields };
-  const question = row.repeat === 'safe' && !live.isMoving ? questionOf(row, request) : undefined;
-  if (question !== undefined && live.reads.recall(question)) return { live, row, input, answer: remembered, question, unknownFields };
-  return { live, row, input, answer: carryOut(row.id, { live, input: shaped.data }), question, unknownFields };
-}
-
-function questionOf({ id }: OperationRow, { query, body }: ServerRequest): string {
-  return `${id} ${body ? Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1') : query}`;
+  return { live, row, input, answer: carryOut(row.id, { live, input: shaped.data }), unknownFields };
 }
 
 // The merchant that a body names is looked at before the body's shape; what is no name at all is left to the shape.
@@ -124,7 +107,7 @@ function finish(context: ServerContext, request: ServerRequest, outcome: Outcome
   const { live, row, input, fault } = outcome;
   const mark = live.nextMark();
   const told = audited(context, request, outcome);
-  const response = writeAnswer(told, responses, mark);
+  const response = responses.enveloped(told.answer, mark, told.headers);
   const bytes = (request.body?.byteLength ?? 0) + request.query.length;
   const entry = {
     id: mark.id,
@@ -149,12 +132,4 @@ function audited(context: ServerContext, request: ServerRequest, outcome: Outcom
   const { live, row, input, answer, unknownFields = [] } = outcome;
   if (answer.ok && unknownFields.length === 0) return outcome;
   return { ...outcome, answer: auditAnswer(context, live, { request, row, input, unknownFields, answer }) };
-}
-
-function writeAnswer({ live, answer, headers, question }: Outcome, responses: Responses, mark: ResponseMark): ServerResponse {
-  const known = question === undefined ? undefined : live.reads.recall(question);
-  if (known) return responses.repeated(known, mark);
-  const response = responses.enveloped(answer, mark, headers);
-  if (question !== undefined && answer.ok) live.reads.keep(question, response.body);
-  return response;
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/calendar.ts';
-import { failureEnvelope, successEnvelope } from '../wire/envelope.ts';
+import { failureEnvelope, successEnvelope, successEnvelopeText } from '../wire/envelope.ts';
 import type { Answer, Refusal } from './answer.ts';
 import { httpDateFormatter } from './http-date.ts';
 import type { ServerResponse } from './message.ts';
@@ -8,8 +8,6 @@ import type { ServerResponse } from './message.ts';
 export interface Responses {
   /** An operation's answer in the envelope. Spec §2 and §7. */
   readonly enveloped: (answer: Answer<unknown>, at: ResponseMark, extra?: Record<string, string>) => ServerResponse;
-  /** An operation's answer whose body was written before. */
-  readonly repeated: (body: Uint8Array, at: ResponseMark) => ServerResponse;
   /** A control call's answer: plain JSON, or the envelope of a refusal. */
   readonly plain: (answer: Answer<unknown>, at: ResponseMark, extra?: Record<string, string>) => ServerResponse;
   /** A file. */
@@ -34,14 +32,16 @@ export function createResponses(): Responses {
   const JSON_TYPE = 'application/json; charset=utf-8';
   const json = (status: number, value: unknown, mark: ResponseMark, extra?: Record<string, string>) =>
     respond(status, JSON_TYPE, Buffer.from(JSON.stringify(value)), mark, extra);
+  const succeeded = ({ data, message = null, text }: Extract<Answer<unknown>, { ok: true }>, mark: ResponseMark, extra?: Record<string, string>) =>
+    text === undefined
+      ? json(200, successEnvelope(data, message), mark, extra)
+      : respond(200, JSON_TYPE, Buffer.from(successEnvelopeText(text, message)), mark, extra);
   const refused = (refusal: Refusal, mark: ResponseMark, extra?: Record<string, string>) =>
     json(refusal.status, failureEnvelope(refusal.message, refusal), mark, extra);
 
   return {
     // Spec §7: successful operations answer 200.
-    enveloped: (answer, mark, extra) =>
-      answer.ok ? json(200, successEnvelope(answer.data, answer.message ?? null), mark, extra) : refused(answer.refusal, mark, extra),
-    repeated: (body, mark) => respond(200, JSON_TYPE, body, mark),
+    enveloped: (answer, mark, extra) => (answer.ok ? succeeded(answer, mark, extra) : refused(answer.refusal, mark, extra)),
     plain: (answer, mark, extra) => (answer.ok ? json(answer.status ?? 200, answer.data, mark, extra) : refused(answer.refusal, mark, extra)),
     file: (bytes, contentType, mark) => respond(200, contentType, bytes, mark),
   };

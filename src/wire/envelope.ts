@@ -104,6 +104,11 @@ export function successEnvelope<Data>(data: Data, message: string | null = null)
   return { status: true, message, error: false, data };
 }
 
+/** The same as JSON text, around data that is JSON text already. */
+export function successEnvelopeText(data: string, message: string | null = null): string {
+  return `{"status":true,"message":${message === null ? 'null' : JSON.stringify(message)},"error":false,"data":${data}}`;
+}
+
 /** What a refusal tells programs. */
 export interface FailureDetails {
   /** A closed word. */

@@ -93,8 +93,8 @@ export function accountState(world: World, mandate: Mandate, consent: Consent): 
   return { mandateId: mandate.id, mandateStatus: statusOf(mandate), ...consentDocument(world, consent), status: consent.state, attachedBy: consent.attachedBy };
 }
 
-// Nobody collects a manual instalment on its due date, so that its passing makes it overdue, silently.
-function shownStatus(world: World, mandate: Mandate, instalment: Instalment): InstalmentStatus {
+/** What an instalment shows: nobody collects a manual one on its due date, so that its passing makes it overdue, silently. */
+export function shownStatus(world: World, mandate: Mandate, instalment: Instalment): InstalmentStatus {
   const { status } = instalment;
   const hasPassed = mandate.mode === 'manual' && instalment.dueDay < dayOf(world.now) && isOpenInstalment(instalment);
   return hasPassed && (status === 'scheduled' || status === 'failed') ? 'overdue' : status;
