@@ -3,15 +3,11 @@ import { accounts, payer } from '../../src/cli/demo/cast.ts';
 import { runDemo } from '../../src/cli/demo/demo.ts';
 import { Storyline, UnkeptClaim } from '../../src/cli/demo/storyline.ts';
 
-async function tellDemo(): Promise<{ readonly exitCode: number; readonly out: string; readonly err: string }> {
+async function tellDemo(options: { readonly json?: boolean } = {}): Promise<{ readonly exitCode: number; readonly out: string; readonly err: string }> {
   const out: string[] = [];
   const err: string[] = [];
-  const exitCode = await runDemo({
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    showsColour: false,
-    stop: new AbortController().signal,
-  });
+  const io = { out: (text: string) => void out.push(text), err: (text: string) => void err.push(text), showsColour: false, stop: new AbortController().signal };
+  const exitCode = await runDemo(io, options);
   return { exitCode, out: out.join(''), err: err.join('') };
 }
 
@@ -29,6 +25,19 @@ describe('the demo', () => {
   it('shows no BVN and no whole account number', async () => {
     const { out } = await tellDemo();
     for (const secret of [payer.bvn, payer.email, ...Object.values(accounts).map((account) => account.accountNumber)]) expect(out).not.toContain(secret);
+  });
+
+  it('is one JSON object a line with json', async () => {
+    const { exitCode, out } = await tellDemo({ json: true });
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(exitCode).toBe(0);
+    expect(lines[0]).toMatchObject({ type: 'intro' });
+    expect(lines.at(-1)).toEqual({ type: 'end', claims: lines.filter(({ type }) => type === 'claim').length });
+    expect(lines).toContainEqual(expect.objectContaining({ type: 'refused', rule: 'debit-within-terms', at: expect.stringMatching(/^2026-.*Z$/) }));
+    for (const secret of [payer.bvn, payer.email]) expect(out).not.toContain(secret);
   });
 
   it('stops at a claim that is not so', () => {
