@@ -6,6 +6,7 @@
 export type { TestBank } from './bank.ts';
 export type { NamedEvents } from './event-names.ts';
 export { type TestHooks, testKitFixture, useTestKit } from './fixtures.ts';
+export type { LoanName } from './known-loans.ts';
 export type { LoanOverrides, TestAccount } from './loan-plan.ts';
 export type { AtAccount, TestPayer } from './payer.ts';
 export type { PlayedScenario } from './played-scenario.ts';

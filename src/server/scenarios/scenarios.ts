@@ -2,6 +2,20 @@
 import * as steps from './steps.ts';
 import type { StoryStep } from './story.ts';
 
+/** The name of a scenario. */
+export type ScenarioName =
+  | 'happy-loan'
+  | 'first-account-fails'
+  | 'all-fail'
+  | 'wrong-account'
+  | 'deposit-dispute'
+  | 'late-dispute'
+  | 'time-out'
+  | 'partial'
+  | 'expired'
+  | 'restructured'
+  | 'closed-early';
+
 /** A named beginning. */
 export interface Scenario {
   /** Where the loan stands in the end, for people. */
@@ -19,7 +33,7 @@ const { placed, attached, deposited, approved, disbursed, dueDate, closed } = st
 const begun = [placed, attached, deposited, approved, disbursed];
 
 /** Every scenario by its name. */
-export const scenarios = {
+export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   'happy-loan': {
     summary: 'Every instalment was collected from the primary account on its due date, and the loan is closed as repaid.',
     next: 'Read the mandate: nothing is outstanding. Ask for its release, as no mandate may be kept after full repayment.',
@@ -76,10 +90,7 @@ export const scenarios = {
     next: 'Move past the next due date: nothing more is collected, although the mandate is active until its tenure ends.',
     story: [...begun, dueDate(1), closed],
   },
-} as const satisfies Readonly<Record<string, Scenario>>;
-
-/** The name of a scenario. */
-export type ScenarioName = keyof typeof scenarios;
+};
 
 /** All names, in the order of the table. */
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[];

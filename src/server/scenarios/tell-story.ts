@@ -2,7 +2,7 @@ import { addPeriods, formatInstant, lagosDay, type PlainDate } from '../../domai
 import type { AccountKey } from '../../domain/identifiers.ts';
 import { dueDates } from '../../domain/schedule.ts';
 import type { InventedPayer } from './invented-payer.ts';
-import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
+import { type ScenarioName, scenarios } from './scenarios.ts';
 import type { Story, StoryLoan, StoryMerchant, StoryWorld } from './story.ts';
 import { storyTerms } from './story-terms.ts';
 
@@ -34,7 +34,7 @@ const LAST_BEGINNING = '9999-08-01';
 
 /** What keeps a scenario from ending where its name says, in this world; undefined if nothing does. */
 export function obstacle(name: ScenarioName, { policy, now }: Pick<StoryWorld, 'policy' | 'now'>): string | undefined {
-  const scenario: Scenario = scenarios[name];
+  const scenario = scenarios[name];
   if (scenario.needsPartialCollection && !policy.partialCollection) {
     return `The scenario '${name}' needs a policy that allows partial collection: set partialCollection first.`;
   }
@@ -43,7 +43,7 @@ export function obstacle(name: ScenarioName, { policy, now }: Pick<StoryWorld, '
 
 /** Tells a scenario's story from its beginning; it may move the world's clock by months. */
 export async function tellStory(name: ScenarioName, { payer, merchant, world }: StoryCast): Promise<ScenarioResult> {
-  const scenario: Scenario = scenarios[name];
+  const scenario = scenarios[name];
   const story: Story = { loan: planLoan(payer, lagosDay(world.now())), merchant, world, mandateId: '' };
   for (const step of scenario.story) await step(story);
   const { accounts, ...person } = payer;
