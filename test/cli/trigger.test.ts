@@ -36,6 +36,16 @@ describe('repaykit trigger', () => {
     expect(heard.map((event) => event.kind)).toEqual([kind]);
   });
 
+  test.each([
+    ['collection.success', 'collected'],
+    ['collection.partial', 'partly-collected'],
+    ['collection.failed', 'missed'],
+  ])('sends %s under the name of spec §6.1, which travels without a name', async (name, outcome) => {
+    const { url, heard } = await receiver();
+    expect((await run('trigger', name, '--to', url)).code).toBe(0);
+    expect(heard).toMatchObject([{ kind: 'collection', event: null, outcome }]);
+  });
+
   test.each(brokenKinds)('--broken %s gets the answer from the receiver that it should', async (broken) => {
     const { url } = await receiver();
     const { code, out, err } = await run('trigger', 'collection', '--to', url, '--broken', broken);
@@ -99,7 +109,7 @@ describe('repaykit trigger', () => {
     const { out } = await run('trigger', '--list');
     for (const word of [...testDeliveryKinds, ...brokenKinds]) expect(out).toContain(`  ${word}`);
     const { events, broken } = JSON.parse((await run('trigger', '--list', '--json')).out);
-    expect([events, broken.length]).toEqual([testDeliveryKinds, brokenKinds.length]);
+    expect([events, broken.length]).toEqual([[...testDeliveryKinds, 'collection.success', 'collection.partial', 'collection.failed'], brokenKinds.length]);
   });
 
   test.each([

@@ -1,8 +1,9 @@
 import { InputError } from '../../errors.ts';
 import { redactUrl } from '../../redact.ts';
 import { type BrokenKind, brokenKinds, describeBroken, type WantedAnswer } from '../../webhooks/broken-kinds.ts';
-import { createTestDelivery, type TestDeliveryKind, testDeliveryKinds } from '../../webhooks/test-delivery.ts';
+import { createTestDelivery } from '../../webhooks/test-delivery.ts';
 import { readPairs } from '../control/read-words.ts';
+import { eventNamed, eventNames } from './event-names.ts';
 
 /** The flags of `repaykit trigger`, as they were written. */
 export interface TriggerFlags {
@@ -19,7 +20,8 @@ export interface TriggerFlags {
 
 /** A webhook that is ready to be sent. */
 export interface TriggerDraft {
-  readonly kind: TestDeliveryKind;
+  /** The event, as it was asked for. */
+  readonly event: string;
   readonly broken: BrokenKind | null;
   readonly wanted: WantedAnswer;
   /** Where it goes. */
@@ -31,20 +33,21 @@ export interface TriggerDraft {
   readonly shownHeaders: Readonly<Record<string, string>>;
 }
 
-/** Reads event and flags. @throws InputError naming everything that is wrong. */
-export function draftFrom(event: string | undefined, flags: TriggerFlags): TriggerDraft {
-  const kind = oneOf(testDeliveryKinds, event, 'event');
+/** Reads event and flags. @throws InputError naming what is wrong. */
+export function draftFrom(given: string | undefined, flags: TriggerFlags): TriggerDraft {
+  const event = oneOf(eventNames, given, 'event');
+  const { kind, fields } = eventNamed(event);
   const broken = flags.broken === undefined ? null : oneOf(brokenKinds, flags.broken, '--broken');
   const url = readUrl(flags.to);
   const { secret, header, mandateId } = flags;
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(header)) throw wrong('--header', 'must be the name of a header');
   if (!/^[\x21-\x7e]+$/.test(secret)) throw wrong('--secret', 'must be something that a header can carry');
-  const overrides = { ...(mandateId !== undefined && { mandateId }), ...readPairs(flags.field ?? [], '--field') };
+  const overrides = { ...fields, ...(mandateId !== undefined && { mandateId }), ...readPairs(flags.field ?? [], '--field') };
   const delivery = broken
     ? createTestDelivery(kind, overrides, { secret, header, broken })
     : { ...createTestDelivery(kind, overrides, { secret, header }), times: 1 };
   const shownHeaders = Object.fromEntries(Object.entries(delivery.headers).map(([name, value]) => [name, name === header.toLowerCase() ? '[secret]' : value]));
-  return { kind, broken, wanted: broken ? describeBroken(broken).wanted : 'taken', url, to: redactUrl(url.href), delivery, shownHeaders };
+  return { event, broken, wanted: broken ? describeBroken(broken).wanted : 'taken', url, to: redactUrl(url.href), delivery, shownHeaders };
 }
 
 function oneOf<Word extends string>(known: readonly Word[], given: string | undefined, name: string): Word {

@@ -1,9 +1,9 @@
 import { brokenKinds, describeBroken, type WantedAnswer } from '../../webhooks/broken-kinds.ts';
-import { testDeliveryKinds } from '../../webhooks/test-delivery.ts';
 import { colourOfStatus, paintWith } from '../colour.ts';
 import type { CliIo } from '../io.ts';
 import { textTable } from '../text-table.ts';
 import { draftFrom, type TriggerDraft, type TriggerFlags } from './draft.ts';
+import { eventNames } from './event-names.ts';
 import { sendDraft } from './send-draft.ts';
 
 /** Sends one event and judges the answer; the answer is the exit code. @throws InputError, ConnectionError */
@@ -13,9 +13,9 @@ export async function trigger(event: string | undefined, flags: TriggerFlags, io
   const statuses = await sendDraft(draft, { allowHosts: flags.allowHost ?? [], stop: io.stop });
   const why = judge(draft.wanted, statuses);
   if (flags.json) {
-    const { to, kind, broken, shownHeaders: headers, delivery } = draft;
+    const { to, event: name, broken, shownHeaders: headers, delivery } = draft;
     io.out(
-      `${JSON.stringify({ event: kind, broken, to, headers, bytes: delivery.body.length, statuses, wanted: draft.wanted, asExpected: why === undefined })}\n`,
+      `${JSON.stringify({ event: name, broken, to, headers, bytes: delivery.body.length, statuses, wanted: draft.wanted, asExpected: why === undefined })}\n`,
     );
   } else show(draft, statuses, io);
   if (why === undefined) return 0;
@@ -23,9 +23,9 @@ export async function trigger(event: string | undefined, flags: TriggerFlags, io
   return 1;
 }
 
-function show({ to, kind, broken, shownHeaders, delivery }: TriggerDraft, statuses: readonly number[], io: CliIo): void {
+function show({ to, event, broken, shownHeaders, delivery }: TriggerDraft, statuses: readonly number[], io: CliIo): void {
   const paint = paintWith(io.showsColour);
-  const what = broken ? `${kind}, broken: ${broken} (${describeBroken(broken).meaning})` : kind;
+  const what = broken ? `${event}, broken: ${broken} (${describeBroken(broken).meaning})` : event;
   const headers = Object.entries(shownHeaders).map(([name, value]) => [name, value]);
   const answers = statuses.map((status) => paint(colourOfStatus(status), String(status))).join(' and ');
   io.out(`${paint('bold', what)} to ${to}\n${textTable(headers, paint)}  ${delivery.body.length} bytes\nthe receiver answered ${answers}\n`);
@@ -49,11 +49,11 @@ function isWanted(wanted: WantedAnswer, status: number): boolean {
 
 function list({ json }: TriggerFlags, io: CliIo): number {
   const broken = brokenKinds.map((kind) => ({ kind, ...describeBroken(kind) }));
-  if (json) io.out(`${JSON.stringify({ events: testDeliveryKinds, broken })}\n`);
+  if (json) io.out(`${JSON.stringify({ events: eventNames, broken })}\n`);
   else {
     const paint = paintWith(io.showsColour);
     const rows = broken.map(({ kind, wanted, meaning }) => [kind, wanted === 'either' ? '2xx or 4xx' : wanted === 'taken' ? '2xx' : '4xx', meaning]);
-    io.out(`events\n${testDeliveryKinds.map((kind) => `  ${kind}\n`).join('')}\n${textTable(rows, paint, ['--broken', 'fit answer', 'what is wrong'])}`);
+    io.out(`events\n${eventNames.map((kind) => `  ${kind}\n`).join('')}\n${textTable(rows, paint, ['--broken', 'fit answer', 'what is wrong'])}`);
   }
   return 0;
 }
