@@ -30,6 +30,17 @@ export interface DispatchController {
 // undici's own, for headers as for the wait between two pieces of a body.
 const DEFAULT_LIMIT_MS = 300 * SECOND_MS;
 
+// The server writes a handful of header names, again and again.
+const knownNames = new Map<string, Buffer>();
+
+function nameBytes(name: string): Buffer {
+  const known = knownNames.get(name);
+  if (known) return known;
+  const bytes = Buffer.from(name, 'latin1');
+  if (knownNames.size < 100) knownNames.set(name, bytes);
+  return bytes;
+}
+
 /** One request and its answer, told to a handler step by step; whatever a handler throws ends the exchange as its error. */
 export class Exchange implements DispatchController {
   readonly #handler: DispatchHandler;
@@ -89,8 +100,10 @@ export class Exchange implements DispatchController {
     if (this.isOver) return;
     this.#timer?.abort();
     const { status, headers, body } = response;
-    const chunk = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    this.#steps = [() => this.#tellHeaders(status, headers), ...(isHead || chunk.byteLength === 0 ? [] : [() => this.#tellData(chunk)]), () => this.#tellEnd()];
+    const chunk = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    this.#steps.push(() => this.#tellHeaders(status, headers));
+    if (!isHead && chunk.byteLength > 0) this.#steps.push(() => this.#tellData(chunk));
+    this.#steps.push(() => this.#tellEnd());
     this.#run();
   }
 
@@ -166,7 +179,7 @@ export class Exchange implements DispatchController {
       this.#handler.onResponseStart?.(this, status, Object.fromEntries(headerPairs(headers)), '');
       return;
     }
-    const raw = headers.map((text) => Buffer.from(text, 'latin1'));
+    const raw = headers.map((text, index) => (index % 2 === 0 ? nameBytes(text) : Buffer.from(text, 'latin1')));
     if (this.#handler.onHeaders?.(status, raw, () => this.resume(), '') === false) this.pause();
   }
 

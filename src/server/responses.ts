@@ -32,10 +32,12 @@ export function createResponses(): Responses {
   const JSON_TYPE = 'application/json; charset=utf-8';
   const json = (status: number, value: unknown, mark: ResponseMark, extra?: Record<string, string>) =>
     respond(status, JSON_TYPE, Buffer.from(JSON.stringify(value)), mark, extra);
-  const succeeded = ({ data, message = null, text }: Extract<Answer<unknown>, { ok: true }>, mark: ResponseMark, extra?: Record<string, string>) =>
-    text === undefined
-      ? json(200, successEnvelope(data, message), mark, extra)
-      : respond(200, JSON_TYPE, Buffer.from(successEnvelopeText(text, message)), mark, extra);
+  const succeeded = (answer: Extract<Answer<unknown>, { ok: true }>, mark: ResponseMark, extra?: Record<string, string>) => {
+    const { message = null, text } = answer;
+    // Not even looked at where the text is there: it would be put together for nothing.
+    if (text === undefined) return json(200, successEnvelope(answer.data, message), mark, extra);
+    return respond(200, JSON_TYPE, Buffer.from(successEnvelopeText(text, message)), mark, extra);
+  };
   const refused = (refusal: Refusal, mark: ResponseMark, extra?: Record<string, string>) =>
     json(refusal.status, failureEnvelope(refusal.message, refusal), mark, extra);
 
