@@ -20,7 +20,17 @@ export function announceRequest(live: TellingWorld, entry: JournalEntry, answer:
   if (onRequest) quietly(() => onRequest(showRequest(entry), live.name));
   if (!onEvent) return;
   const { id, operation, method, path, input, status, at, fault = null } = entry;
-  const event = { id, operation, method, path: redactText(path), mandateId: mandateIn(input), status, fault, refusal: refusalOf(answer) };
+  // An operation's path is one of a fixed set; any other may hold anything.
+  const event = {
+    id,
+    operation,
+    method,
+    path: operation === null ? redactText(path) : path,
+    mandateId: mandateIn(input),
+    status,
+    fault,
+    refusal: refusalOf(answer),
+  };
   tell(live, { type: 'request', world: live.name, time: formatInstant(at), ...event });
 }
 
