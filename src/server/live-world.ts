@@ -52,6 +52,7 @@ export class LiveWorld {
   readonly #stop = new AbortController();
   #catchingUp: Promise<void> | undefined;
   #lastRequest = 0;
+  #lastControlCall = 0;
 
   constructor(settings: Settings, send: Sender, place: Place = NOWHERE) {
     this.#place = place;
@@ -87,6 +88,12 @@ export class LiveWorld {
   nextMark(): ResponseMark {
     this.#lastRequest += 1;
     return { id: `req_${this.#lastRequest}`, now: this.world.now };
+  }
+
+  /** What marks the answer to a control call: counted apart, so that looking at a world changes nothing in it. */
+  nextControlMark(): ResponseMark {
+    this.#lastControlCall += 1;
+    return { id: `ctl_${this.#lastControlCall}`, now: this.world.now };
   }
 
   /** Brings a flowing world up to the present before something happens in it. */
@@ -138,6 +145,7 @@ export class LiveWorld {
     this.faults = new Faults();
     this.snapshots.clear();
     this.#lastRequest = 0;
+    this.#lastControlCall = 0;
     this.deliveries = this.#newDeliveries();
   }
 
@@ -151,6 +159,7 @@ export class LiveWorld {
       audit: this.audit.copy(),
       endpoint: this.endpoint,
       lastRequest: this.#lastRequest,
+      lastControlCall: this.#lastControlCall,
     };
   }
 
@@ -166,6 +175,7 @@ export class LiveWorld {
     this.audit = image.audit.copy();
     this.endpoint = image.endpoint;
     this.#lastRequest = image.lastRequest;
+    this.#lastControlCall = image.lastControlCall;
     this.deliveries = this.#newDeliveries(image.deliveries);
   }
 

@@ -89,7 +89,7 @@ describe('odd requests', () => {
     const port = await start();
     const last = head('GET /_control/health HTTP/1.1', 'host: localhost', 'connection: close');
     const said = await talk(port, HEALTH.repeat(99) + last);
-    const ids = [...said.matchAll(/x-request-id: req_(\d+)/g)].map(([, id]) => Number(id));
+    const ids = [...said.matchAll(/x-request-id: ctl_(\d+)/g)].map(([, id]) => Number(id));
     expect(ids).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
   });
 

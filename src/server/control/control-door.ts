@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { readQuery } from '../../wire/request-target.ts';
 import { announceControl } from '../announce.ts';
 import { type Answer, refuse } from '../answer.ts';
@@ -7,6 +8,7 @@ import { headerOf, type RequestHeaders, type ServerRequest, type ServerResponse 
 import { hintRoute } from '../near-misses/route-hints.ts';
 import { malformed } from '../platform/refusals.ts';
 import type { ServerContext } from '../server-context.ts';
+import { checkShape } from '../shape-check.ts';
 import { isWorldName, WORLD_NAME_RULE } from '../world-name.ts';
 import type { Worlds } from '../worlds.ts';
 import { checkControlCall } from './host-check.ts';
@@ -16,6 +18,9 @@ import { controlRoutes } from './routes.ts';
 const PREFIX = '/_control';
 
 const WORLD_HEADER = 'x-repaykit-world';
+
+/** The body of a call that takes none: what is sent all the same was meant for something else. */
+const noFields = z.strictObject({});
 
 type Params = Readonly<Record<string, string>>;
 
@@ -29,9 +34,9 @@ export async function answerControl(context: ServerContext, request: ServerReque
   const { responses, settings, worlds, boundHost } = context;
   const guarded = checkControlCall(request.headers, { controlToken: settings.controlToken, allowHosts: settings.allowHosts, boundHost: boundHost() });
   const found = guarded.ok ? worldOfControl(request.headers, worlds) : guarded;
-  if (!found.ok) return responses.plain(found, worlds.default.nextMark());
+  if (!found.ok) return responses.plain(found, worlds.default.nextControlMark());
   const live = found.data;
-  const respond = (answer: Answer<unknown>, headers?: Record<string, string>) => responses.plain(answer, live.nextMark(), headers);
+  const respond = (answer: Answer<unknown>, headers?: Record<string, string>) => responses.plain(answer, live.nextControlMark(), headers);
 
   const matches = controlRoutes.flatMap((route) => matchRoute(route, request.path));
   if (matches.length === 0) return respond(noSuchCall(context, request));
@@ -79,7 +84,9 @@ export function worldOfControl(headers: RequestHeaders, worlds: Worlds): Answer<
 function readBody(route: ControlRoute, { body, isTooLarge }: ServerRequest, bodyLimit: number): Answer<unknown> {
   if (isTooLarge) return refuse({ status: 413, code: 'body_too_large', message: `The body is larger than ${bodyLimit} bytes.` });
   // Calls whose fields are all optional may come without a body.
-  return route.body && body !== undefined ? readJsonBody(body) : { ok: true, data: {} };
+  if (body === undefined || route.method === 'GET') return { ok: true, data: {} };
+  const read = readJsonBody(body);
+  return read.ok && !route.body ? checkShape(noFields, read.data, 'refused') : read;
 }
 
 function matchRoute(route: ControlRoute, path: string): Match[] {

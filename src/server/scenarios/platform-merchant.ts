@@ -26,6 +26,8 @@ export class PlatformMerchant implements StoryMerchant {
   async place(loan: StoryLoan): Promise<string> {
     const { approvedAmount: _lent, ...terms } = loan.terms;
     const { bvn, email, mobileNumber, address, accounts } = loan.payer;
+    // The order of spec §1: a payer's accounts are discovered before one is chosen.
+    this.#call('discoverAccounts', { bvn, type: 'bvn' });
     for (const account of accounts) {
       const named = this.#mandateId ? { mandateId: this.#mandateId } : {};
       const input = { ...this.#merchantIds(), ...named, ...account, ...terms, bvn, email, mobileNumber, address };

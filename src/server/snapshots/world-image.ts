@@ -16,4 +16,6 @@ export interface WorldImage {
   readonly endpoint: WebhookEndpoint;
   /** How many requests were answered. */
   readonly lastRequest: number;
+  /** How many control calls were answered. */
+  readonly lastControlCall: number;
 }
