@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import type { FoundMsw } from './msw-module.ts';
 
 /** The optional peer, looked for by `require`: in the CJS build, where nothing can be awaited while a module loads. */
@@ -6,7 +5,7 @@ export const found: FoundMsw = find();
 
 function find(): FoundMsw {
   try {
-    return { msw: createRequire(import.meta.url)('msw') };
+    return { msw: require('msw') };
   } catch (cause) {
     return { cause };
   }
