@@ -7,7 +7,7 @@ import type { PathSegments } from '../wire/request-target.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import { policyShape } from './control/policy-shape.ts';
 import { REFERENCE_DEFAULTS } from './defaults.ts';
-import { checkEndpointUrl, type WebhookEndpoint, type WebhookHandler } from './delivery/endpoint.ts';
+import { checkEndpointUrl, type WebhookEndpoint, type WebhookHandler, webhookSecret as webhookSecretShape } from './delivery/endpoint.ts';
 import { type InstantLike, instantFrom } from './instant-like.ts';
 import type { MerchantOptions, ReferenceServerOptions } from './options.ts';
 import { DEFAULT_POLICY, type Policy } from './platform/policy.ts';
@@ -50,7 +50,11 @@ const optionsShape = z.strictObject({
   ),
   segments: z.optional(z.strictObject({ mandate: z.optional(segment), discovery: z.optional(segment) })),
   webhook: z.optional(
-    z.strictObject({ url: z.optional(z.string()), handler: z.optional(aFunction('must be a function that takes a Request')), secret: z.optional(words) }),
+    z.strictObject({
+      url: z.optional(z.string()),
+      handler: z.optional(aFunction('must be a function that takes a Request')),
+      secret: z.optional(webhookSecretShape),
+    }),
   ),
   policy: z.optional(policyShape),
   bodyLimit: z.optional(z.int().min(1, 'must be a number of bytes above zero')),

@@ -30,7 +30,19 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/^Too (?:small|big): expected \w+ to (be|have) (.+)$/, 'must $1 $2'],
 ];
 
+// Its signs, in words.
+const signs: readonly (readonly [RegExp, string])[] = [
+  [/\bof type int, not number$/, 'a whole number'],
+  [/\bof type int\b/, 'a whole number'],
+  [/>=(?=\S)/, 'at least '],
+  [/<=(?=\S)/, 'at most '],
+  [/>(?=\S)/, 'more than '],
+  [/<(?=\S)/, 'less than '],
+  [/\b1 (character|item)s$/, '1 $1'],
+];
+
 function sentenceOf({ message }: z.core.$ZodIssue): string {
   const found = wordings.find(([pattern]) => pattern.test(message));
-  return found ? message.replace(...found).replaceAll('|', ' or ') : message;
+  if (!found) return message;
+  return signs.reduce((text, [pattern, words]) => text.replace(pattern, words), message.replace(...found)).replaceAll('|', ' or ');
 }

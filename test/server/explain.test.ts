@@ -164,7 +164,7 @@ describe('while a loan runs, the explanation names', () => {
       gate: { open: true, since: '2026-01-15T09:00:00.000Z' },
     });
     expect(explain(story).findings).toMatchObject([{ rule: 'debit-on-due-date', spec: 'Spec §1.6', effect: 'delays', until: '2026-01-31T07:00:00.000Z' }]);
-    expect(explain(story).summary).toContain('Next attempt: 2026-01-31 08:00 in Lagos');
+    expect(explain(story).summary).toContain('the first attempt is at 2026-01-31 08:00 in Lagos');
   });
 
   test('a closure that was reported', async () => {

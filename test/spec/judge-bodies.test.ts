@@ -183,3 +183,63 @@ describe('nothing personal and no key', () => {
     for (const value of [BVN, FIRST.accountNumber, 'NGOZI', 'Ngozi']) expect(items[0].text + items[0].html).not.toContain(value);
   });
 });
+
+describe('a refusal', () => {
+  const fieldsOf = async (target: string, body: unknown) => {
+    const { json } = await (await start()).control(target, body);
+    return json.data.fields.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`);
+  };
+
+  test.each([
+    ['PATCH /policy', { attemptsPerDueDate: 0 }, 'attemptsPerDueDate must be at least 1'],
+    ['PATCH /policy', { attemptsPerDueDate: 1.5 }, 'attemptsPerDueDate must be a whole number'],
+    ['PATCH /policy', { attemptsPerDueDate: '2' }, 'attemptsPerDueDate must be of type number, not string'],
+    ['PATCH /policy', { dueHour: 24 }, 'dueHour must be less than 24'],
+    ['POST /faults', { kind: 'status', status: 600 }, 'status must be at most 599'],
+    [
+      'PUT /webhook-endpoint',
+      { url: 'http://127.0.0.1:9/', secret: 'a\nb' },
+      'secret must be text that a header can carry: printable ASCII, without spaces at its ends',
+    ],
+    [
+      'PUT /webhook-endpoint',
+      { url: 'http://127.0.0.1:9/', secret: '' },
+      'secret must be text that a header can carry: printable ASCII, without spaces at its ends',
+    ],
+  ])('of %s %j says in words what is wanted', async (target, body, wanted) => {
+    expect(await fieldsOf(target, body)).toEqual([wanted]);
+  });
+
+  test('says what to do once, not twice', async () => {
+    const box = await start();
+    const messages = [
+      await box.send(CREATE, { raw: '' }),
+      await box.send('POST /_bureau/reports', { body: {}, headers: { token: '' } }),
+      await box.send(READ, { body: { mandateId: LOAN }, headers: { token: '' } }),
+    ].map(({ json }) => json.message);
+    for (const message of messages) {
+      const sentences = message.toLowerCase().match(/send [^.:]*/g) ?? [];
+      expect([message, sentences.length]).toEqual([message, 1]);
+    }
+  });
+});
+
+test('a report that comes again with its mandate in the other case is the same report', async () => {
+  const box = await start();
+  await place(box);
+  const content = { offerTerms: 'three instalments', approvedAmount: 28_000, tenure: 'P3M' };
+  expect((await report(box, 'loan.approved', content, { reportId: 'r-1' })).status).toBe(201);
+  const again = await report(box, 'loan.approved', content, { reportId: 'r-1', mandateId: LOAN.toUpperCase() });
+  expect([again.status, again.json]).toEqual([200, { duplicate: true }]);
+  expect((await report(box, 'loan.approved', { ...content, approvedAmount: 1 }, { reportId: 'r-1' })).status).toBe(409);
+});
+
+test('an explanation names the instalment it speaks of, and tells the next attempt once', async () => {
+  const box = await start();
+  await collectable(box);
+  await box.control(`PATCH /accounts/${FIRST.bankCode}/${FIRST.accountNumber}`, { balance: 0 });
+  await box.moveTo('2026-01-31T22:00:00Z');
+  const { summary } = (await box.control(`GET /explain?mandateId=${LOAN}`)).json;
+  expect(summary.split('2026-02-01 08:00 in Lagos')).toHaveLength(2);
+  expect(summary).not.toMatch(/^It /);
+});

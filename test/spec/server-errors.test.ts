@@ -221,7 +221,7 @@ describe('a refusal', () => {
       'The request does not have the right shape: signatures must be one of "matched" or "mismatched" or "manual".',
     );
     expect(await messageOf('PATCH /policy', { partialCollection: 'no' })).toMatch(/: partialCollection must be of type boolean, not string\.$/);
-    expect(await messageOf('PATCH /policy', { dueHour: 99 })).toMatch(/: dueHour must be <24\.$/);
+    expect(await messageOf('PATCH /policy', { dueHour: 99 })).toMatch(/: dueHour must be less than 24\.$/);
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1]));
     expect(await messageOf('POST /clock', many)).toMatch(/; and 49\d\d more\.$/);
   });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { parseDuration, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
 import { amount, day, email, words } from '../../wire/request-fields.ts';
+import { webhookSecret } from '../delivery/endpoint.ts';
 
 const instant = z.string().refine((value) => parseInstant(value) !== undefined, 'must be ISO 8601 with an offset, such as 2026-03-01T07:00:00Z');
 const duration = z.string().refine((value) => parseDuration(value) !== undefined, 'must be an ISO 8601 duration, such as P30D, P1M or PT4H');
@@ -17,7 +18,7 @@ export const clockBody = z
   .refine(({ advance, to }) => (advance === undefined) !== (to === undefined), 'must name either advance or to');
 
 /** `PUT /webhook-endpoint`; null takes the endpoint away. */
-export const endpointBody = z.strictObject({ url: z.string().nullable(), secret: words.optional() });
+export const endpointBody = z.strictObject({ url: z.string().nullable(), secret: webhookSecret.optional() });
 
 /** `POST /policies`; `customer` and `order` take fields of spec §2.9. */
 export const policyBody = z.strictObject({

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { FieldIssue } from '../../errors.ts';
 import { isForbiddenLiteral } from './destination.ts';
 
@@ -13,6 +14,9 @@ export interface WebhookEndpoint {
   /** The static text that `x-auth-signature` carries. */
   readonly secret: string;
 }
+
+/** The secret of an endpoint: text that every HTTP header can carry as it is. */
+export const webhookSecret = z.string().regex(/^[!-~](?:[ -~]*[!-~])?$/, 'must be text that a header can carry: printable ASCII, without spaces at its ends');
 
 /** What is wrong with a webhook URL; nothing if it may be registered. `allowedHosts` are names beyond loopback and private addresses. */
 export function checkEndpointUrl(url: unknown, path: string, allowedHosts: readonly string[]): FieldIssue[] {

@@ -27,6 +27,6 @@ function looksLike(body: Uint8Array | undefined): Looks {
 function mendBody(looks: Looks, encoding: InputEncoding): string | null {
   if (encoding === 'multipart') return 'Send a multipart form with the fields and the file, and let the library set the boundary.';
   if (looks === 'JSON') return 'It looks like JSON that is cut off, badly quoted, or declared as something else: send a JSON object as application/json.';
-  if (looks === 'nothing') return 'Send a JSON object as the body.';
+  if (looks === 'nothing') return 'Send a JSON object in UTF-8.';
   return `It looks like ${looks}: send a JSON object as application/json.`;
 }

@@ -65,8 +65,10 @@ function hintMerchant(input: unknown): readonly Hint[] {
   return [{ kind: 'merchant', where: 'appId, businessId', sent, expected: "the ids of the key's merchant", suggestion }];
 }
 
-/** The refusal with what to do about it: the first suggestion that its message does not make already. */
+/** The refusal with what to do about it: the first suggestions that its message does not make already. */
 export function withSuggestion(refusal: Refusal, hints: readonly Hint[]): Refusal {
-  const suggestions = hints.flatMap(({ suggestion }) => (suggestion === null ? [] : [suggestion])).slice(0, 3);
+  const said = refusal.message.toLowerCase();
+  const isSaid = (suggestion: string) => said.includes(suggestion.toLowerCase().replace(/\.$/, ''));
+  const suggestions = hints.flatMap(({ suggestion }) => (suggestion === null || isSaid(suggestion) ? [] : [suggestion])).slice(0, 3);
   return suggestions.length === 0 ? refusal : { ...refusal, message: `${refusal.message} ${suggestions.join(' ')}` };
 }

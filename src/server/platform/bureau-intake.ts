@@ -26,7 +26,7 @@ export function submitReport(world: World, body: unknown): Answer<object> {
   const { mandate } = found;
   const known = world.reportsById.get(report.reportId);
   if (known) {
-    if (canonical(reportOf(known)) === canonical(report)) return answer({ duplicate: true });
+    if (canonical(reportOf(known)) === canonical({ ...report, mandateId: mandate.id })) return answer({ duplicate: true });
     return conflict('report_conflict', 'A report with this reportId and other content was taken before: give each fact its own reportId.');
   }
   const decision = mayReport(report.event, new Set(mandate.reported));

@@ -78,5 +78,7 @@ function verdictOf({ mandate, gate, nextAttempt }: ExplainFacts): CollectionVerd
 
 function summaryOf({ gate, nextAttempt }: ExplainFacts, findings: readonly Finding[]): string {
   const first = findings[0]?.message ?? 'Nothing stands in the way of collecting.';
-  return gate.open && nextAttempt !== undefined ? `${first} Next attempt: ${lagosWords(nextAttempt)}.` : first;
+  if (!gate.open || nextAttempt === undefined) return first;
+  const next = lagosWords(nextAttempt);
+  return first.includes(next) ? first : `${first} Next attempt: ${next}.`;
 }

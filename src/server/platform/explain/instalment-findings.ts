@@ -79,13 +79,14 @@ const findDailyTries: InstalmentFinding = ({ mandate, gate, today, world }, { du
   // While today's rounds go on, the next of them is another finding.
   if (!gate.open || !terms || wakeAt === 0 || dueInstantOf(dueDay, world.policy) > world.now || (roundDay === today && dayOf(wakeAt) === today))
     return undefined;
-  const message = `It is past its due date and tried every day up to ${dayWords(terms.endDay)}, older instalments first; next at ${lagosWords(wakeAt)}.`;
+  const left = `What is left of the instalment of ${dayWords(dueDay)} is tried every day up to ${dayWords(terms.endDay)}`;
+  const message = `${left}, older instalments first; next at ${lagosWords(wakeAt)}.`;
   return { rule: 'rest-is-tried-daily', spec: 'Spec §3.2', effect: 'delays', message, ...span(undefined, midnightOf(terms.endDay + 1)) };
 };
 
-const findExpiry: InstalmentFinding = ({ mandate }) => {
+const findExpiry: InstalmentFinding = ({ mandate }, { dueDay }) => {
   if (!mandate.expired || !mandate.terms) return undefined;
-  const message = `The tenure ended on ${dayWords(mandate.terms.endDay)} before it was paid: it stays overdue and is not collected any more.`;
+  const message = `The tenure ended on ${dayWords(mandate.terms.endDay)} before the instalment of ${dayWords(dueDay)} was paid: it stays overdue and is not collected any more.`;
   return { rule: 'debit-within-tenure', spec: 'Spec §6.1', effect: 'blocks', message, ...span(midnightOf(mandate.terms.endDay + 1)) };
 };
 
