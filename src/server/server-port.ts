@@ -17,7 +17,9 @@ export interface ListenOptions {
 /** The one port of a server, once it is open. */
 export class ServerPort {
   readonly #settings: Settings;
-  #open: (OpenPort & { readonly host: string; readonly url: string }) | undefined;
+  /** Set before the first wait, so that two calls at once do not open two ports. */
+  #opening: Promise<OpenPort> | undefined;
+  #open: { readonly host: string; readonly url: string } | undefined;
   #isClosed = false;
 
   constructor(settings: Settings) {
@@ -41,19 +43,26 @@ export class ServerPort {
   ): Promise<{ readonly url: string; readonly port: number }> {
     const { bodyLimit } = this.#settings;
     this.#check(port, host);
-    const opened = await openPort(handle, { port, host, bodyLimit });
-    this.#open = { ...opened, host, url: urlOf(host, opened.port) };
+    this.#opening = openPort(handle, { port, host, bodyLimit });
+    const opened = await this.#opening.catch((error: unknown) => {
+      this.#opening = undefined;
+      throw error;
+    });
+    // Closed in the meantime.
+    if (this.#isClosed) this.#check(port, host);
+    this.#open = { host, url: urlOf(host, opened.port) };
     return { url: this.#open.url, port: opened.port };
   }
 
   /** Closes the port and its connections; it does not open again. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#open?.close();
+    const opened = await this.#opening?.catch(() => undefined);
+    await opened?.close();
   }
 
   #check(port: number, host: string): void {
-    const isOpen = this.#open !== undefined;
+    const isOpen = this.#opening !== undefined;
     const issues = [
       ...(this.#isClosed ? [{ path: 'port', message: 'this server was closed: make another one' }] : []),
       ...(isOpen && !this.#isClosed ? [{ path: 'port', message: 'this server listens already: make another one for another port' }] : []),

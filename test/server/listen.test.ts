@@ -54,6 +54,31 @@ describe('a port', () => {
     await expect(server.listen({ port })).rejects.toThrow(/port: must be a whole number/);
   });
 
+  test('is opened once, also by two calls at once', async () => {
+    server = createReferenceServer();
+    const opened = await Promise.allSettled([server.listen(), server.listen()]);
+    expect(opened).toMatchObject([
+      { status: 'fulfilled', value: { url: server.url } },
+      { status: 'rejected', reason: { message: expect.stringMatching(/listens already/) } },
+    ]);
+  });
+
+  test('that could not be opened leaves the server free to open another', async () => {
+    const port = await listening();
+    const second = createReferenceServer();
+    await expect(second.listen({ port })).rejects.toThrow(/in use/);
+    const { url } = await second.listen();
+    expect((await fetch(`${url}/_control/health`)).status).toBe(200);
+    await second.close();
+  });
+
+  test('that opens while the server closes is closed with it', async () => {
+    server = createReferenceServer();
+    const opening = server.listen();
+    const [opened] = await Promise.allSettled([opening, server.close()]);
+    expect(opened).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/this server was closed/) } });
+  });
+
   test('closes within a second, also with idle connections open', async () => {
     const port = await listening();
     const idle = Array.from({ length: 20 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
