@@ -1,7 +1,6 @@
 import { addDuration, type Duration, formatInstant, type Instant, parseInstant, SECOND_MS } from '../domain/calendar.ts';
 import { announceMove } from './announce.ts';
 import { type Answer, answer, refuse } from './answer.ts';
-import { isInsideHandler } from './delivery/handler-sender.ts';
 import type { LiveWorld } from './live-world.ts';
 import { type Ran, runTo } from './platform/timeline.ts';
 
@@ -61,7 +60,7 @@ const RECEIVER_PATIENCE_MS = 250;
 // Nothing in a call over HTTP tells whether the receiver of a webhook makes it or somebody else. But the receiver does not answer while it waits for this call: whoever
 // calls while a receiver answers is somebody else, and queues up.
 async function mayBeReceiver({ deliveries }: LiveWorld): Promise<boolean> {
-  return isInsideHandler() || !(await deliveries.receiverAnswersWithin(RECEIVER_PATIENCE_MS));
+  return deliveries.isInsideHandler || !(await deliveries.receiverAnswersWithin(RECEIVER_PATIENCE_MS));
 }
 
 const LAST_INSTANT = parseInstant('9999-12-31T23:59:59.999Z') as Instant;
@@ -70,7 +69,7 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
   const end = signal ? AbortSignal.any([signal, live.closing]) : live.closing;
   end.throwIfAborted();
   // A receiver of earlier news that moves the clock before it answers would wait for itself: then nobody waits for what the move raises.
-  const waits = isInsideHandler() || (await live.deliveries.receiverAnswersWithin(SECOND_MS));
+  const waits = live.deliveries.isInsideHandler || (await live.deliveries.receiverAnswersWithin(SECOND_MS));
   live.arrive();
   await live.caughtUp();
   const { world } = live;

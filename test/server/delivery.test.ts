@@ -40,6 +40,12 @@ async function listening(answer: Parameters<typeof endpoint>[0] = () => 204) {
   return merchant;
 }
 
+/** A caller whose keys and control calls mean a world of its own. */
+function inWorld(server: ReferenceServer, name: string): Send {
+  const send = caller(server);
+  return (target, sent) => send(target, { ...sent, headers: { token: `pk_test_${name}`, 'x-repaykit-world': name } });
+}
+
 const attempts = async (send: Send) =>
   (await send('GET /_control/webhooks')).json.items.map(
     ({ event, status, attempts: tried }: { event: string; status: string; attempts: { status: number }[] }) => [
@@ -200,6 +206,49 @@ describe('to a handler in this process', () => {
     answers.length = 0;
     await server.clock.to('2026-02-01T07:00:00Z');
     expect(answers).toEqual([200, 409]);
+  });
+
+  test('what a handler does after it has answered is like what anybody does: a move of the clock waits for its webhooks', async () => {
+    let afterwards: Promise<number> | undefined;
+    let disbursed = () => {};
+    const lent = new Promise<void>((resolve) => {
+      disbursed = resolve;
+    });
+    let heard = 0;
+    const handler = async () => {
+      afterwards ??= lent.then(async () => {
+        await server.clock.to('2026-02-01T08:00:00Z');
+        return heard;
+      });
+      await new Promise((resolve) => setImmediate(resolve));
+      heard += 1;
+      return new Response();
+    };
+    const { server, send } = start({ webhook: { handler } });
+    await place(send);
+    await deposit(send);
+    await disburse(send);
+    disbursed();
+    expect(await afterwards).toBe(2);
+  });
+
+  test("a handler of one world may wait for another world's webhooks", async () => {
+    const { server } = start({});
+    const [ours, theirs] = [server.world('ours'), server.world('theirs')];
+    const heard: string[] = [];
+    theirs.deliverTo(async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      heard.push('theirs');
+      return new Response();
+    });
+    ours.deliverTo(async () => {
+      await deposit(inWorld(server, 'theirs'));
+      heard.push('ours');
+      return new Response();
+    });
+    for (const { name } of [theirs, ours]) await place(inWorld(server, name));
+    await deposit(inWorld(server, 'ours'));
+    expect(heard).toEqual(['theirs', 'ours']);
   });
 
   test('a handler that throws fails its delivery', async () => {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from '../../errors.ts';
 import { type Answer, answer, type Refusal, refuse } from '../answer.ts';
-import { isInsideHandler } from '../delivery/handler-sender.ts';
 import type { LiveWorld } from '../live-world.ts';
 import { checkMerchant, notFound, refusedByRule } from '../platform/refusals.ts';
 import { inventPayer, LAST_PAYER, MOST_ACCOUNTS } from '../scenarios/invented-payer.ts';
@@ -46,7 +45,7 @@ export async function playScenario(call: ControlCall): Promise<Answer<ScenarioRe
   if (!checked.ok) return checked;
   const turns = stories.get(call.live) ?? new Turns();
   stories.set(call.live, turns);
-  if (isInsideHandler() && (turns.isBusy || call.live.isMoving)) {
+  if (call.live.deliveries.isInsideHandler && (turns.isBusy || call.live.isMoving)) {
     const message = 'The clock is moving and waits for this webhook handler: play a scenario after the handler has answered.';
     return refuse({ status: 409, code: 'clock_moving', message });
   }

@@ -25,20 +25,22 @@ export interface AttemptSurroundings {
   readonly now: Instant;
   /** Sends over HTTP; a handler in this process is called directly. */
   readonly send: Sender;
+  /** Who makes the attempt. */
+  readonly queue: object;
   /** Ends the attempt when the server closes. */
   readonly stop: AbortSignal;
 }
 
 /** Tries once to deliver a webhook, and writes the attempt into its record. True if the receiver answered with 2xx. */
 export async function attemptDelivery(record: DeliveryRecord, damage: Damage | undefined, surroundings: AttemptSurroundings): Promise<boolean> {
-  const { endpoint, now, send, stop } = surroundings;
+  const { endpoint, now, send, queue, stop } = surroundings;
   const { url = HANDLER_URL, handler, secret } = endpoint;
   const at = formatInstant(now);
   const deadline = deadlineSignal(stop);
   record.headers = deliveryHeaders(damage === 'webhook-wrong-secret' ? WRONG_SECRET : secret);
   const body = damage === 'webhook-truncated' ? firstHalf(record.body) : record.body;
   try {
-    const status = await (handler ? handlerSender(handler) : send)({ url, headers: record.headers, body, signal: deadline.signal });
+    const status = await (handler ? handlerSender(handler, queue) : send)({ url, headers: record.headers, body, signal: deadline.signal });
     record.attempts.push({ at, status, error: null });
     return status >= 200 && status < 300;
   } catch (error) {

@@ -5,7 +5,7 @@ import { attemptDelivery } from './attempt.ts';
 import { type Delivery, type DeliveryRecord, newDelivery, showDelivery } from './delivery.ts';
 import { type DeliveryState, type Errand, NO_DELIVERIES } from './delivery-state.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
-import { isInsideHandler } from './handler-sender.ts';
+import { isInsideHandlerOf } from './handler-sender.ts';
 import { endsWithin } from './patience.ts';
 import type { HandedWebhook, LateWebhook } from './raised-webhook.ts';
 import type { Sender } from './sender.ts';
@@ -81,7 +81,12 @@ export class DeliveryQueue {
 
   /** Resolves when nothing is under way; attempts that wait for their time on a flowing clock are not. At once inside a handler, which would wait for itself. */
   async settled(): Promise<void> {
-    while (this.#pump && !isInsideHandler()) await this.#pump;
+    while (this.#pump && !this.isInsideHandler) await this.#pump;
+  }
+
+  /** Does the code that asks run inside a handler in this process which this queue waits for? */
+  get isInsideHandler(): boolean {
+    return isInsideHandlerOf(this);
   }
 
   /** Is a webhook under way? Then whoever calls now may be its receiver, who has not answered yet. */
@@ -225,7 +230,7 @@ export class DeliveryQueue {
     const { record, attempts, backoff, damage } = errand;
     const { endpoint, now, send, isFlowing } = this.#surroundings;
     this.#current = errand;
-    const attempt = attemptDelivery(record, damage, { endpoint: endpoint(), now: now(), send, stop: this.#stop.signal });
+    const attempt = attemptDelivery(record, damage, { endpoint: endpoint(), now: now(), send, queue: this, stop: this.#stop.signal });
     this.#underWay = attempt;
     record.status = (await attempt) ? 'delivered' : 'failed';
     this.#underWay = undefined;
