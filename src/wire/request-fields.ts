@@ -24,7 +24,8 @@ export const email = z.string().refine(isEmail, 'must be an e-mail address');
 
 /** CBN bank code: 3 digits (spec §8), or 3 to 6 where the merchant chose so. */
 export function bankCode(rule: BankCodeRule): z.ZodString {
-  const message = rule === 'strict' ? "must be 3 digits; set bankCodes: 'lenient' for the longer codes of microfinance banks" : 'must be 3 to 6 digits';
+  const message =
+    rule === 'strict' ? "must be 3 digits; the client takes the longer codes of microfinance banks with bankCodes: 'lenient'" : 'must be 3 to 6 digits';
   return z.string().refine((value) => isBankCode(value, rule), message);
 }
 

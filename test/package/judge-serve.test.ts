@@ -80,6 +80,16 @@ describe('repaykit serve', () => {
     expect(new Date(await now(flowing.box)).getTime() - Date.parse('2026-01-05T08:00:00Z')).toBeLessThan(60_000);
   });
 
+  test('collects by itself when the hour comes, where time flows', async () => {
+    const { box } = await serve('--now', '2026-01-31T06:59:58Z');
+    const heard = await endpoint();
+    await box.control('PUT /webhook-endpoint', { url: heard.url });
+    await box.control('POST /payers', payer());
+    await collectable(box);
+    await expect.poll(() => heard.received.length, { timeout: 8_000 }).toBe(2);
+    expect(heard.received[1]?.json).toMatchObject({ collectedOn: '2026-01-31T07:00:00.000Z', instalmentStatus: 'success' });
+  });
+
   test('ends within a second of Ctrl-C, whatever hangs: idle connections, unanswered calls, a deaf receiver', async () => {
     const { process, box } = await serve(...FIXED);
     const deaf = createServer(() => undefined);

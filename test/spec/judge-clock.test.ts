@@ -1,6 +1,23 @@
 /** Judges the clock, snapshots and forks as the control API's table and issue 3 name them, over real HTTP. */
 import { describe, expect, test } from 'vitest';
-import { ATTACH, type BlackBox, CREATE, collectable, deposit, endpoint, FIRST, LOAN, ok, place, placement, READ, SECOND, start, TERMS } from './black-box.ts';
+import {
+  ATTACH,
+  type BlackBox,
+  CREATE,
+  collectable,
+  DEBIT,
+  deposit,
+  endpoint,
+  FIRST,
+  LOAN,
+  ok,
+  place,
+  placement,
+  READ,
+  SECOND,
+  start,
+  TERMS,
+} from './black-box.ts';
 
 const OTHER = 'beef00beef00beef00beef00';
 
@@ -185,4 +202,20 @@ test('looking at a world changes nothing in it: requests are numbered alike, who
     journals.push((await box.control('GET /requests')).text);
   }
   expect(journals[1]).toBe(journals[0]);
+});
+
+test('at one instant a manual debit goes before the attempts of a due date, whichever mandate is older', async () => {
+  const box = await start();
+  const heard = await endpoint();
+  await box.control('PUT /webhook-endpoint', { url: heard.url });
+  await collectable(box);
+  await collectable(box, { mandateId: OTHER, collectionMode: 'manual' });
+  await ok(box.send(DEBIT, { body: { mandateId: OTHER, amount: 4_000, debitDate: '2026-01-31' } }));
+  await ok(box.control(`PATCH /accounts/${FIRST.bankCode}/${FIRST.accountNumber}`, { balance: 10_000 }));
+  heard.received.length = 0;
+  await box.moveTo('2026-01-31T20:00:00Z');
+  expect(heard.received.map(({ json }) => [json.mandateId, json.collectionType, json.instalmentStatus, json.amountCollected])).toEqual([
+    [OTHER, 'manual', 'partially paid', 4_000],
+    [LOAN, 'auto', 'partially paid', 6_000],
+  ]);
 });

@@ -137,6 +137,23 @@ describe('a receiver', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
+  test('that hangs holds up neither a reset nor a restore, and its webhook is given up', async () => {
+    const box = await start();
+    await hearAt(box, await port(() => undefined));
+    await place(box);
+    const { id } = (await box.control('POST /snapshots', {})).json;
+    for (const target of [`POST /snapshots/${id}/restore`, 'POST /reset']) {
+      const hanging = deposit(box).catch(() => undefined);
+      await expect.poll(async () => (await deliveries(box)).length).toBe(1);
+      const began = performance.now();
+      expect((await box.control(target)).status).toBeLessThan(300);
+      expect(performance.now() - began).toBeLessThan(2_000);
+      expect(await deliveries(box)).toEqual([]);
+      await hanging;
+    }
+    expect((await box.control('GET /clock')).status).toBe(200);
+  });
+
   test('gets the same bytes and headers again by hand, as a further attempt', async () => {
     const box = await start();
     const heard = await endpoint();

@@ -25,7 +25,8 @@ export function makeDeposit(world: World, body: unknown): Answer<AccountStateVie
   }
   if (consent.state !== 'pending' || isTenureOver(world, mandate)) {
     const state = isTenureOver(world, mandate) ? 'the tenure of the mandate is over' : `the account is ${consent.state}`;
-    return conflict('account_settled', `Nothing waits for a deposit: ${state}.`);
+    const next = ['failed', 'pending_timeout'].includes(consent.state) ? '; let the payer choose another account' : '';
+    return conflict('account_settled', `Nothing waits for a deposit: ${state}${next}.`);
   }
   if (!isSentFrom(consent, from)) moveAccount(world, mandate, consent, { event: 'deposit-from-elsewhere' });
   else if (outcome === 'disputed') moveAccount(world, mandate, consent, { event: 'deposit-disputed' });
