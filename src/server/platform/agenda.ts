@@ -3,6 +3,7 @@
  * of creation; it mostly arrives so too, so that a queue is a list with a small heap beside it for what came late.
  */
 import type { Instant } from '../../domain/calendar.ts';
+import { append, emptyLongList, itemAt, itemsOf, type LongList } from './long-list.ts';
 import type { CollectionOrder, Consent, Mandate, OutgoingWebhook } from './records.ts';
 
 /** An account whose window for the ₦50 closes. */
@@ -27,7 +28,7 @@ export interface LateWebhook {
 /** Work of one kind. */
 export interface Queue<Work> {
   /** Ascending by serial; taken up to `taken`. */
-  readonly inOrder: Work[];
+  readonly inOrder: LongList<Work>;
   taken: number;
   /** What came after a later one, as a heap. */
   readonly late: Work[];
@@ -85,8 +86,8 @@ export function plan<Kind extends keyof WorkOf>(agenda: Agenda, at: Instant, kin
     pushInto(agenda.instants, at, (instant) => instant);
   }
   const queue: Queue<WorkOf[Kind]> = bucket[kind];
-  const last = queue.inOrder.at(-1);
-  if (last === undefined || last.serial <= work.serial) queue.inOrder.push(work);
+  const last = itemAt(queue.inOrder, queue.inOrder.length - 1);
+  if (last === undefined || last.serial <= work.serial) append(queue.inOrder, work);
   else pushInto(queue.late, work, serialOf);
 }
 
@@ -102,7 +103,7 @@ export function nextKind(agenda: Agenda, at: Instant): keyof WorkOf | undefined 
 export function plannedAt<Kind extends keyof WorkOf>(agenda: Agenda, kind: Kind, work: WorkOf[Kind]): Instant | undefined {
   for (const at of [...agenda.instants].sort((a, b) => a - b)) {
     const queue: Queue<WorkOf[Kind]> | undefined = agenda.buckets.get(at)?.[kind];
-    if (queue && (queue.inOrder.indexOf(work, queue.taken) >= 0 || queue.late.includes(work))) return at;
+    if (queue && ([...itemsOf(queue.inOrder, queue.taken)].includes(work) || queue.late.includes(work))) return at;
   }
   return undefined;
 }
@@ -111,7 +112,7 @@ export function plannedAt<Kind extends keyof WorkOf>(agenda: Agenda, kind: Kind,
 export function take<Kind extends keyof WorkOf>(agenda: Agenda, at: Instant, kind: Kind): WorkOf[Kind] | undefined {
   const queue: Queue<WorkOf[Kind]> | undefined = agenda.buckets.get(at)?.[kind];
   if (!queue) return undefined;
-  const next = queue.inOrder[queue.taken];
+  const next = itemAt(queue.inOrder, queue.taken);
   const late = queue.late[0];
   if (late !== undefined && (next === undefined || late.serial < next.serial)) return popFrom(queue.late, serialOf);
   if (next !== undefined) queue.taken += 1;
@@ -126,7 +127,7 @@ export function closeInstant(agenda: Agenda, at: Instant): void {
 }
 
 function emptyQueue<Work>(): Queue<Work> {
-  return { inOrder: [], taken: 0, late: [] };
+  return { inOrder: emptyLongList(), taken: 0, late: [] };
 }
 
 function hasWork(queue: Queue<unknown>): boolean {

@@ -9,6 +9,7 @@ import { checkShape } from '../shape-check.ts';
 import { uuidOf } from './chance.ts';
 import { dayOf } from './lagos-time.ts';
 import { fileReport, receivedAt, reportOf } from './lifecycle-reports.ts';
+import { itemsOf } from './long-list.ts';
 import { noteReport } from './mandate-events.ts';
 import { followGate } from './planning.ts';
 import type { MerchantReport, PlatformReport } from './records.ts';
@@ -40,7 +41,7 @@ export function submitReport(world: World, body: unknown): Answer<object> {
 
 /** Everything the bureau holds, oldest first, with its `source`. */
 export function listReports(world: World): readonly object[] {
-  return world.bureauReports.map((entry) => ('reportId' in entry ? merchantView(entry) : platformView(world, entry)));
+  return Array.from(itemsOf(world.bureauReports), (entry) => ('reportId' in entry ? merchantView(entry) : platformView(world, entry)));
 }
 
 function merchantView(entry: MerchantReport) {

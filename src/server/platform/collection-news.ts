@@ -8,6 +8,7 @@ import { bankName } from './banks.ts';
 import { nextSerial, objectIdOf, uuidOf } from './chance.ts';
 import { noteForDigest } from './digest.ts';
 import { primaryOf } from './gate.ts';
+import { append } from './long-list.ts';
 import { noteEvent } from './mandate-events.ts';
 import { outstandingOf } from './mandate-totals.ts';
 import { pursue } from './pursuit.ts';
@@ -58,7 +59,7 @@ export function announce(world: World, order: CollectionOrder, instalment: Insta
   noteEvent(world, mandate, event, { consent: order.lastDebited ?? order.lastTried, detail: status });
   if (event === 'collection.processing' || (event !== 'collection.failed' && collectedNow === NO_MONEY)) return;
   noteForDigest(world, order, instalment, collectedNow);
-  world.bureauReports.push({
+  append(world.bureauReports, {
     serial: nextSerial(world.chance),
     event,
     mandate,

@@ -2,6 +2,7 @@
 import { type BureauEventName, type BureauReport, bureauEventNames } from '../../domain/bureau.ts';
 import { formatInstant, type Instant, parseInstant } from '../../domain/calendar.ts';
 import { koboFromNaira } from '../../domain/money.ts';
+import { append } from './long-list.ts';
 import { ageOf } from './mandate-events.ts';
 import type { Mandate, MerchantReport } from './records.ts';
 import type { World } from './world.ts';
@@ -31,7 +32,7 @@ export function fileReport(world: World, mandate: Mandate, report: BureauReport)
     ...(Object.keys(extra).length > 0 ? { extra } : {}),
   };
   world.reportsById.set(reportId, entry);
-  world.bureauReports.push(entry);
+  append(world.bureauReports, entry);
   if (report.event === 'loan.approved') mandate.approved = koboFromNaira(report.content.approvedAmount) ?? null;
   mandate.reported = stages.find((stage) => stage.length === mandate.reported.length + 1 && stage.at(-1) === event) ?? mandate.reported;
   return entry;

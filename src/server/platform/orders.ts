@@ -1,6 +1,7 @@
 import { type Kobo, NO_MONEY } from '../../domain/money.ts';
 import { nextSerial } from './chance.ts';
 import { primaryOf } from './gate.ts';
+import { append } from './long-list.ts';
 import { pursue } from './pursuit.ts';
 import type { CollectionOrder, Instalment, Mandate } from './records.ts';
 import type { World } from './world.ts';
@@ -22,7 +23,7 @@ export function openOrder(world: World, mandate: Mandate, what: { readonly amoun
     askAt: 0,
     createdAt: world.now,
   };
-  world.orders.push(order);
+  append(world.orders, order);
   mandate.newestOrder = order;
   if (what.instalment) pursue(what.instalment).order = order;
   else mandate.manualOrders = [...(mandate.manualOrders ?? []), order];

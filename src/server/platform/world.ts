@@ -2,6 +2,7 @@ import type { Instant } from '../../domain/calendar.ts';
 import { koboFromNaira, NO_MONEY } from '../../domain/money.ts';
 import { type Agenda, emptyAgenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
+import { emptyLongList, type LongList } from './long-list.ts';
 import { DEFAULT_POLICY, type Policy } from './policy.ts';
 import type { BankAccount, CollectionOrder, DayDeclines, DigestBook, Mandate, MerchantReport, OutgoingWebhook, Payer, PlatformReport } from './records.ts';
 import { type PayerSeed, SEEDED_PAYERS } from './seeded-payers.ts';
@@ -53,7 +54,7 @@ export interface World {
   /** What control calls said of signatures that are not submitted yet, by the consent's serial. */
   readonly judgements: Map<number, 'matched' | 'mismatched'>;
   /** Every order to collect, oldest first: the logs of spec §4.8 and §4.10. */
-  readonly orders: CollectionOrder[];
+  readonly orders: LongList<CollectionOrder>;
   /** What counts towards the daily lock; empty without it. */
   declines: DayDeclines;
   /** How many attempts were made, how many accounts timed out and how many mandates expired. */
@@ -61,7 +62,7 @@ export interface World {
   timeouts: number;
   expiries: number;
   /** Everything the bureau holds, oldest first. */
-  readonly bureauReports: (MerchantReport | PlatformReport)[];
+  readonly bureauReports: LongList<MerchantReport | PlatformReport>;
   /** The merchant's reports by their reportId. */
   readonly reportsById: Map<string, MerchantReport>;
   /** Appended by the rules, drained by the deliverer. */
@@ -96,12 +97,12 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     mandates: new Map(),
     discovered: new Set(),
     judgements: new Map(),
-    orders: [],
+    orders: emptyLongList(),
     declines: { day: 0, byAccount: new Map() },
     attempts: 0,
     timeouts: 0,
     expiries: 0,
-    bureauReports: [],
+    bureauReports: emptyLongList(),
     reportsById: new Map(),
     outgoing: [],
     digests: { open: new Map(), sent: [], dropped: 0 },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openDispute, resolveDispute } from '../../../src/server/platform/controls/mandates.ts';
 import { patchMerchant } from '../../../src/server/platform/controls/settings.ts';
 import { makeDeposit } from '../../../src/server/platform/controls/verification.ts';
+import { itemsOf } from '../../../src/server/platform/long-list.ts';
 import { BACKUP, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP } from './loan-story.ts';
 
 const accounts = [PRIMARY, BACKUP, SECOND_BACKUP] as const;
@@ -58,7 +59,7 @@ function booksBalance(story: LoanStory): void {
   const [order] = story.world.mandates.values();
   const attempts = (order?.instalments ?? []).flatMap((instalment) => instalment.attempts ?? []);
   const booked = attempts.filter((attempt) => attempt.status === 'successful');
-  const logs = story.world.orders.filter((each) => each.status === 'successful' || each.collected > 0);
+  const logs = [...itemsOf(story.world.orders)].filter((each) => each.status === 'successful' || each.collected > 0);
   expect(kobo(mandate.collectedAmount) + kobo(mandate.outstandingBalance)).toBe(kobo(mandate.totalAmountDue));
   expect(mandate.outstandingBalance).toBeGreaterThanOrEqual(0);
   expect(sum(breakdown.map((line) => kobo(line.amountCollected)))).toBe(kobo(mandate.collectedAmount));

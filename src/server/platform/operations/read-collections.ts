@@ -10,6 +10,7 @@ import type {
 import { type Answer, answer } from '../../answer.ts';
 import { objectIdOf, uuidOf } from '../chance.ts';
 import { attemptDocument, logDocument } from '../collection-view.ts';
+import { itemsOf } from '../long-list.ts';
 import type { CollectionOrder } from '../records.ts';
 import { mandateOr404, notFound } from '../refusals.ts';
 import type { World } from '../world.ts';
@@ -36,7 +37,7 @@ export function collectionAttempts(world: World, { mandateId, breakdownId }: Col
 /** All orders of a kind, the newest first; of two at one instant the one made later comes first. Spec §4.10. */
 export function listCollections(world: World, { type, status, search }: ListCollectionsInput): Answer<readonly CollectionRecord[]> {
   const records: CollectionRecord[] = [];
-  for (const order of world.orders) {
+  for (const order of itemsOf(world.orders)) {
     if (order.kind !== type || (status && order.status !== status) || (search && !isFoundBy(world, order, search))) continue;
     records.push({ ...logDocument(world, order), bvn: order.mandate.bvn });
   }
