@@ -85,9 +85,12 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
   }
   const webhooksBefore = live.webhooksRaised;
   const moveSoFar = (ran: Ran): ClockMove => ({ now: formatInstant(world.now), ran: { ...ran, webhooks: live.webhooksRaised - webhooksBefore } });
-  const settle = async () => {
+  const follow = () => {
     live.clock.moveTo(world.now);
     live.flush();
+  };
+  const settle = async () => {
+    follow();
     if (waits) await live.deliveries.settled();
   };
   live.isMoving = true;
@@ -99,6 +102,8 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
     announceMove(live, from, moved);
     return answer(moved);
   } finally {
+    // Also where a move ends early: a clock that is behind its world would stand still until it has caught up.
+    follow();
     live.isMoving = false;
     live.deliveries.releaseOvertaken();
     live.clock.anchor();
