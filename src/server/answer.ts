@@ -3,7 +3,7 @@ import type { FieldIssue } from '../errors.ts';
 /** A refusal of the platform, before it becomes an error envelope. */
 export interface Refusal {
   /** The HTTP status it answers with. */
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   /** A closed word for programs. */
   readonly code: string;
   /** What happened and what to do next, for people. */

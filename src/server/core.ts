@@ -39,6 +39,9 @@ function answerFailure({ responses, worlds }: ServerContext, { path, headers }: 
   const reason = redactText(error instanceof Error ? error.message : String(error));
   const named = isControl(path) ? worldOfControl(headers, worlds) : undefined;
   const live = named?.ok ? named.data : worldOfStray(headers, worlds);
-  const message = `The reference server failed on this request; please report it: ${reason}`;
-  return responses.enveloped(refuse({ status: 500, code: 'server_failed', message }), live.nextMark());
+  const refusal =
+    error === live.closing.reason
+      ? refuse({ status: 503, code: 'server_closed', message: `${reason} This call was under way: it may be done in part.` })
+      : refuse({ status: 500, code: 'server_failed', message: `The reference server failed on this request; please report it: ${reason}` });
+  return responses.enveloped(refusal, live.nextMark());
 }

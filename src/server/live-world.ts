@@ -181,7 +181,7 @@ export class LiveWorld {
 
   /** Ends everything that goes on in it. */
   async close(): Promise<void> {
-    this.#stop.abort(closedError());
+    this.#stop.abort(closedError('unknown'));
     this.clock.release();
     await this.deliveries.close();
   }

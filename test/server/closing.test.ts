@@ -55,9 +55,21 @@ describe('a server that was closed', () => {
     await isCalled;
     await server.close();
     expect(await moves).toMatchObject([
-      { status: 'rejected', reason: { message: expect.stringMatching(CLOSED) } },
-      { status: 'rejected', reason: { message: expect.stringMatching(CLOSED) } },
+      { status: 'rejected', reason: { message: expect.stringMatching(CLOSED), outcome: 'unknown' } },
+      { status: 'rejected', reason: { message: expect.stringMatching(CLOSED), outcome: 'unknown' } },
     ]);
+  });
+
+  test('says so to a call that it ended, which is no failure to report', async () => {
+    const { server, isCalled } = silentAfter(1);
+    const send = caller(server);
+    await place(send);
+    await deposit(send);
+    await disburse(send);
+    const moved = send('POST /_control/clock', { body: { advance: 'P2M' } });
+    await isCalled;
+    await server.close();
+    expect(await moved).toMatchObject({ status: 503, json: { data: { code: 'server_closed' }, message: expect.stringMatching(CLOSED) } });
   });
 });
 
