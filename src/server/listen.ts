@@ -141,6 +141,8 @@ async function actOut(
     answer.socket?.resetAndDestroy();
     return;
   }
+  // The client left while the call was worked on: it closes no second time.
+  if (answer.destroyed) return;
   const gone = new AbortController();
   troubled.add(answer);
   // Also when the client gives up.

@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ConfigurationError } from '../../src/errors.ts';
 import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
+import { openPort } from '../../src/server/listen.ts';
+import type { ServerResponse } from '../../src/server/message.ts';
 
 let server: ReferenceServer;
 afterEach(() => server.close());
@@ -124,6 +126,35 @@ describe('what it survives', () => {
       await once(socket, 'close');
     }
     expect(await isAlive()).toBe(true);
+  });
+
+  test('a client that hangs up before an answer that was to come in pieces: nobody waits for them', async () => {
+    let respond = (_response: ServerResponse) => {};
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const handle = () => {
+      asked();
+      return new Promise<ServerResponse>((resolve) => {
+        respond = resolve;
+      });
+    };
+    const opened = await openPort(handle, { port: 0, host: '127.0.0.1', bodyLimit: 1_000 });
+    const socket = connect(opened.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await isAsked;
+    socket.resetAndDestroy();
+    // Not before the server knows.
+    while (process.getActiveResourcesInfo().includes('TCPSocketWrap')) await new Promise((resolve) => setImmediate(resolve));
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    respond({ status: 200, headers: [], body: new Uint8Array(80), trouble: { kind: 'slow-body', pieceDelayMs: 600_000 } });
+    await new Promise((resolve) => setImmediate(resolve));
+    const after = timers();
+    await opened.close();
+    expect(after).toBe(before);
   });
 
   test('a body far over the limit: the answer still arrives', async () => {
