@@ -38,13 +38,20 @@ export function serverClock(
 }
 
 function durationFrom(given: DurationLike): Duration {
-  const { months = 0, days = 0, hours = 0, minutes = 0 } = typeof given === 'string' ? {} : given;
-  const text = typeof given === 'string' ? given : `P${months}M${days}DT${hours}H${minutes}M`;
-  const duration = parseDuration(text);
+  const duration = parseDuration(typeof given === 'string' ? given : durationText(given));
   if (duration) return duration;
   throw new InputError('clock.advance', [
     { path: 'duration', message: "must be an ISO 8601 duration such as 'P30D', or { months, days, hours, minutes } of zero and more" },
   ]);
+}
+
+const partNames: readonly string[] = ['months', 'days', 'hours', 'minutes'];
+
+// Undefined for what is no record, and for parts that nobody reads: a move by nothing would hide the mistake.
+function durationText(given: unknown): string | undefined {
+  if (typeof given !== 'object' || given === null || !Object.keys(given).every((name) => partNames.includes(name))) return undefined;
+  const { months = 0, days = 0, hours = 0, minutes = 0 } = given as Exclude<DurationLike, string>;
+  return `P${months}M${days}DT${hours}H${minutes}M`;
 }
 
 function targetFrom(given: InstantLike): Instant {

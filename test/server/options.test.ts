@@ -79,6 +79,13 @@ describe('the same verbs in TypeScript', () => {
     await expect(server.clock.to('2020-01-01T00:00:00Z')).rejects.toBeInstanceOf(ServiceError);
     await expect(server.clock.advance('a while')).rejects.toThrow(/duration: must be an ISO 8601 duration/);
     await expect(server.clock.advance({ days: -1 })).rejects.toBeInstanceOf(InputError);
+    // From JavaScript anything may come; a move by nothing would hide the mistake.
+    for (const given of [undefined, null, 3_600, ['P1D'], { weeks: 2 }] as never[])
+      await expect(server.clock.advance(given)).rejects.toBeInstanceOf(InputError);
+    for (const id of [undefined, null, 5, {}] as never[]) {
+      await expect(server.controls.readMandate(id)).rejects.toBeInstanceOf(InputError);
+      await expect(server.controls.readAccount(id)).rejects.toBeInstanceOf(InputError);
+    }
   });
 
   test('who sleeps on the server clock wakes when it passes', async () => {

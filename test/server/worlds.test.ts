@@ -50,6 +50,20 @@ describe('a world', () => {
     expect((await caller(server)(READ, { body: { mandateId: MANDATE_ID } })).status).toBe(404);
   });
 
+  test('is changed by calls alone: what a verb answered belongs to whoever asked', async () => {
+    start();
+    type Changeable<Value> = { -readonly [Name in keyof Value]: Changeable<Value[Name]> };
+    const own = <Value>(value: Value) => value as Changeable<Value>;
+    const policy = own(await server.controls.policy());
+    policy.attemptsPerDueDate = 7;
+    policy.webhook.attempts = 9;
+    own((await server.controls.readAccount(PRIMARY)).script).push('51');
+    for (const { controls } of [server, server.world('acme')]) {
+      expect(await controls.policy()).toMatchObject({ attemptsPerDueDate: 3, webhook: { attempts: 1 } });
+      expect(await controls.readAccount(PRIMARY)).toMatchObject({ script: [] });
+    }
+  });
+
   test('is opened by its secret key as well as by its public one', async () => {
     start();
     const send = caller(server);

@@ -89,9 +89,12 @@ export interface ServerControls {
 export function serverControls(context: ServerContext, find: () => LiveWorld): ServerControls {
   const perform = async <Data>(name: ControlName, body: unknown = {}, params: Readonly<Record<string, string>> = {}): Promise<Data> => {
     const route = rowNamed(name);
-    return unwrap(name, (await performControl(context, find(), { route, params, query: params, body })) as Answer<Data>);
+    checkTexts(name, params);
+    const data = unwrap(name, (await performControl(context, find(), { route, params, query: params, body })) as Answer<Data>);
+    // As over HTTP whoever asks gets a copy: what is done to it changes neither this world nor, where worlds share records, others.
+    return structuredClone(data);
   };
-  const at = ({ bankCode, accountNumber }: AccountKey) => ({ bankCode, accountNumber });
+  const at = (account: AccountKey) => ({ bankCode: account?.bankCode, accountNumber: account?.accountNumber });
   return {
     reset: (beginning) => perform('POST /reset', beginning),
     policy: () => perform('GET /policy'),
@@ -140,6 +143,17 @@ export function unwrap<Data>(call: string, answer: Answer<Data>): Data {
   const { status, code, message, rule, fields } = answer.refusal;
   if (status === 400) throw new InputError(call, fields ?? [{ path: '', message }], { operation: call });
   throw new ServiceError(message, { status, serviceCode: code, ...(rule !== undefined && { rule }), ...(fields && { fields }) }, { operation: call });
+}
+
+// In a path every value is text; from JavaScript anything may come.
+function checkTexts(call: string, params: Readonly<Record<string, unknown>>): void {
+  const wrong = Object.keys(params).filter((name) => typeof params[name] !== 'string');
+  if (wrong.length > 0)
+    throw new InputError(
+      call,
+      wrong.map((path) => ({ path, message: 'must be text' })),
+      { operation: call },
+    );
 }
 
 function rowNamed(name: ControlName): ControlRoute {
