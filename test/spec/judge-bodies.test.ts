@@ -1,5 +1,6 @@
 /** Judges what the control API makes of odd bodies, and what no output may show. */
 import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import {
   APP_ID,
@@ -214,6 +215,7 @@ describe('a refusal', () => {
     const box = await start();
     const messages = [
       await box.send(CREATE, { raw: '' }),
+      await box.send(CREATE, { raw: gzipSync('{}'), headers: { 'content-encoding': 'gzip' } }),
       await box.send('POST /_bureau/reports', { body: {}, headers: { token: '' } }),
       await box.send(READ, { body: { mandateId: LOAN }, headers: { token: '' } }),
     ].map(({ json }) => json.message);

@@ -1,6 +1,6 @@
 /** Bodies of another kind than the operation takes. */
 import type { InputEncoding } from '../../wire/operations.ts';
-import { headerOf, type ServerRequest } from '../message.ts';
+import { headerOf, type RequestHeaders, type ServerRequest } from '../message.ts';
 import type { Hint } from './near-miss.ts';
 
 const HEAD_BYTES = 256;
@@ -8,13 +8,17 @@ const HEAD_BYTES = 256;
 /** What kind of body came where another was wanted, or what kept it from being read. */
 export function hintBody({ headers, body }: ServerRequest, encoding: InputEncoding): readonly Hint[] {
   const wanted = encoding === 'multipart' ? 'multipart/form-data' : 'application/json';
-  const looks = looksLike(body);
+  const looks = isCompressed(headers) ? 'compressed bytes' : looksLike(body);
   const declared = headerOf(headers, 'content-type') ? 'declared with a Content-Type' : 'without a Content-Type';
   const sent = `${looks}, ${declared}, ${body?.byteLength ?? 0} bytes`;
   return [{ kind: 'body', where: 'body', sent, expected: wanted, suggestion: mendBody(looks, encoding) }];
 }
 
-type Looks = 'nothing' | 'JSON' | 'a URL-encoded form' | 'a multipart form' | 'text';
+type Looks = 'nothing' | 'compressed bytes' | 'JSON' | 'a URL-encoded form' | 'a multipart form' | 'text';
+
+function isCompressed(headers: RequestHeaders): boolean {
+  return !['', 'identity'].includes(headerOf(headers, 'content-encoding')?.toLowerCase() ?? '');
+}
 
 function looksLike(body: Uint8Array | undefined): Looks {
   if (!body || body.byteLength === 0) return 'nothing';
@@ -25,6 +29,7 @@ function looksLike(body: Uint8Array | undefined): Looks {
 }
 
 function mendBody(looks: Looks, encoding: InputEncoding): string | null {
+  if (looks === 'compressed bytes') return 'Send it without Content-Encoding.';
   if (encoding === 'multipart') return 'Send a multipart form with the fields and the file, and let the library set the boundary.';
   if (looks === 'JSON') return 'It looks like JSON that is cut off, badly quoted, or declared as something else: send a JSON object as application/json.';
   if (looks === 'nothing') return 'Send a JSON object in UTF-8.';
