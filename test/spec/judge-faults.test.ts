@@ -239,4 +239,34 @@ describe('a fault of a webhook', () => {
     await deposit(box);
     expect(heard.received).toHaveLength(1);
   });
+
+  test.each([
+    [{ every: 2 }, 'activated success03-01 expired'],
+    [{ first: 1 }, 'success01-31 success03-01 success03-31 expired'],
+    [{ times: 2 }, 'success03-01 success03-31 expired'],
+    [{ ttl: 'P40D' }, 'success03-01 success03-31 expired'],
+    [{ probability: 1, times: 4 }, 'expired'],
+    [{ probability: 0 }, 'activated success01-31 success03-01 success03-31 expired'],
+    [{ mandateId: LOAN.toUpperCase(), operation: 'collection.success' }, 'activated expired'],
+  ])('drop with %j leaves %s', async (limits, wanted) => {
+    const box = await start();
+    const heard = await endpoint();
+    await box.control('PUT /webhook-endpoint', { url: heard.url });
+    await fault(box, { kind: 'webhook-drop', ...limits });
+    await collectable(box);
+    await box.moveTo('2026-04-02T00:00:00Z');
+    expect(heard.received.map(({ json }) => json.event?.slice('mandate.'.length) ?? json.instalmentStatus + json.collectedOn.slice(5, 10)).join(' ')).toBe(
+      wanted,
+    );
+  });
+
+  test('reorder: the next one comes before it', async () => {
+    const box = await start();
+    const heard = await endpoint();
+    await box.control('PUT /webhook-endpoint', { url: heard.url });
+    await fault(box, { kind: 'webhook-reorder', operation: 'collection.success', first: 1 });
+    await collectable(box);
+    await box.moveTo('2026-04-02T00:00:00Z');
+    expect(heard.received.slice(1, 4).map(({ json }) => json.collectedOn.slice(5, 10))).toEqual(['03-01', '01-31', '03-31']);
+  });
 });
