@@ -74,7 +74,7 @@ export function isReplaceable(primary: AccountState): boolean {
   return primary === 'failed' || primary === 'pending_timeout';
 }
 
-/** When the window for the ₦50 closes. Spec §3.1 leaves its length open. */
+/** When the window for the ₦50 closes, a whole millisecond. Spec §3.1 leaves its length open. */
 export function depositDeadline(attachedAt: Instant, windowHours: number): Instant {
-  return attachedAt + windowHours * HOUR_MS;
+  return attachedAt + Math.round(windowHours * HOUR_MS);
 }

@@ -14,15 +14,17 @@ export function midnightOf(day: number): Instant {
   return FIRST_MIDNIGHT + day * DAY_MS;
 }
 
+// Instants are whole milliseconds, also where a policy counts in thirds of an hour.
+
 /** When a day's first attempt runs. */
 export function dueInstantOf(day: number, policy: Policy): Instant {
-  return midnightOf(day) + policy.dueHour * HOUR_MS;
+  return midnightOf(day) + Math.round(policy.dueHour * HOUR_MS);
 }
 
 /** The day's next attempt after some rounds have run; undefined when there is none: enough of them, or past midnight. */
 export function nextRoundOf(day: number, roundsRun: number, policy: Policy): Instant | undefined {
   if (roundsRun >= policy.attemptsPerDueDate) return undefined;
-  const at = dueInstantOf(day, policy) + roundsRun * policy.attemptGapHours * HOUR_MS;
+  const at = dueInstantOf(day, policy) + Math.round(roundsRun * policy.attemptGapHours * HOUR_MS);
   return at < midnightOf(day + 1) ? at : undefined;
 }
 

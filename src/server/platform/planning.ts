@@ -75,5 +75,5 @@ export function planQuestion(world: World, order: CollectionOrder): void {
 /** When an account that became active now can be debited; 0 for at once. */
 export function readyAt(world: World): Instant {
   // At once is the rule: then there is nothing to remember.
-  return world.policy.readinessMinutes === 0 ? 0 : world.now + world.policy.readinessMinutes * MINUTE_MS;
+  return world.policy.readinessMinutes === 0 ? 0 : world.now + Math.round(world.policy.readinessMinutes * MINUTE_MS);
 }

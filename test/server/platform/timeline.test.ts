@@ -18,6 +18,19 @@ describe('time', () => {
     expect(nextDueInstant(world)).toBeUndefined();
   });
 
+  test('is whole milliseconds, however finely the policy divides an hour', () => {
+    const policy = { dueHour: 8.123_456_7, attemptGapHours: 0.123_456_7, microDepositHours: 0.123_456_7, readinessMinutes: 0.123_456_7 };
+    const { world } = LoanStory.collecting({ policy });
+    const due: (number | undefined)[] = [];
+    for (let next = nextDueInstant(world); next !== undefined; next = nextDueInstant(world)) {
+      due.push(next);
+      world.now = next;
+      runDueNow(world);
+    }
+    expect(due.length).toBeGreaterThan(5);
+    expect(due.filter((at) => !Number.isInteger(at))).toEqual([]);
+  });
+
   test('lets a webhook handler act at the instant of its webhook', async () => {
     const story = LoanStory.collecting({ terms: { collectionMode: 'manual' } });
     const { world } = story;
