@@ -3,6 +3,7 @@ import { failureEnvelope, successEnvelope, successEnvelopeText } from '../wire/e
 import type { Answer, Refusal } from './answer.ts';
 import { httpDateFormatter } from './http-date.ts';
 import type { ServerResponse } from './message.ts';
+import { bytesOf } from './text-bytes.ts';
 
 /** Writes answers. */
 export interface Responses {
@@ -31,12 +32,12 @@ export function createResponses(): Responses {
   };
   const JSON_TYPE = 'application/json; charset=utf-8';
   const json = (status: number, value: unknown, mark: ResponseMark, extra?: Record<string, string>) =>
-    respond(status, JSON_TYPE, Buffer.from(JSON.stringify(value)), mark, extra);
+    respond(status, JSON_TYPE, bytesOf(JSON.stringify(value)), mark, extra);
   const succeeded = (answer: Extract<Answer<unknown>, { ok: true }>, mark: ResponseMark, extra?: Record<string, string>) => {
     const { message = null, text } = answer;
     // Not even looked at where the text is there: it would be put together for nothing.
     if (text === undefined) return json(200, successEnvelope(answer.data, message), mark, extra);
-    return respond(200, JSON_TYPE, Buffer.from(successEnvelopeText(text, message)), mark, extra);
+    return respond(200, JSON_TYPE, bytesOf(successEnvelopeText(text, message)), mark, extra);
   };
   const refused = (refusal: Refusal, mark: ResponseMark, extra?: Record<string, string>) =>
     json(refusal.status, failureEnvelope(refusal.message, refusal), mark, extra);

@@ -1,15 +1,16 @@
 import type { CreateConsentInput } from '../../../wire/mandate-types.ts';
-import { type Answer, answer } from '../../answer.ts';
+import type { Answer } from '../../answer.ts';
 import { findAccount } from '../bank-accounts.ts';
 import { isTenureOver } from '../gate.ts';
 import { dayOf } from '../lagos-time.ts';
-import { type MandateDocument, mandateDocument } from '../mandate-view.ts';
+import type { MandateDocument } from '../mandate-view.ts';
 import { createMandate, mayBecomePrimary, placeAccount, placedAccount, promoteAccount, setTerms } from '../placement.ts';
 import type { Mandate } from '../records.ts';
 import { conflict, malformed, refusedByRule } from '../refusals.ts';
 import { contradictedTerms, readTerms, type TermsReading } from '../terms.ts';
 import { watchPlacement } from '../violations/placement-violations.ts';
 import { findMandate, type World } from '../world.ts';
+import { WrittenMandate } from '../written-mandate.ts';
 
 /**
  * Places the mandate on one account. The first call for an id makes the mandate, later ones add accounts; the same account again changes
@@ -34,7 +35,7 @@ export function createConsent(world: World, input: CreateConsentInput): Answer<M
     watchPlacement(world, placed, input);
   } else if (input.primary === true && !account.primary) promoteAccount(world, placed, account);
   if (reading.kind === 'terms') setTerms(world, placed, reading.terms, reading.schedule);
-  return answer(mandateDocument(world, placed), 'The mandate is placed on the account; attach it by micro-deposit or by e-signature next.');
+  return new WrittenMandate(world, placed, 'The mandate is placed on the account; attach it by micro-deposit or by e-signature next.');
 }
 
 function findConflict(mandate: Mandate, input: CreateConsentInput, bvn: string): ReturnType<typeof conflict> | undefined {
