@@ -172,3 +172,23 @@ describe('a scenario', () => {
     expect(items.map(({ rule }: { rule: string }) => rule)).toEqual(name === 'expired' ? ['closure-is-reported'] : []);
   });
 });
+
+describe('the explanation of a scenario', () => {
+  test.each([
+    ['happy-loan', 'repaid', /fully repaid/],
+    ['all-fail', 'scheduled', /instalment of 2026-02-05 is tried every day/],
+    ['wrong-account', 'blocked', /not active.*another account/s],
+    ['deposit-dispute', 'blocked', /disputed/],
+    ['late-dispute', 'blocked', /disputed.*The payer says: The loan is repaid already\. Since/s],
+    ['time-out', 'blocked', /not active.*in time/s],
+    ['expired', 'ended', /tenure of the loan is over/],
+    ['closed-early', 'ended', /loan\.closed/],
+  ])('%s: %s, because %s', async (name, verdict, reason) => {
+    const box = await start();
+    const { mandateId } = (await box.control(`POST /scenarios/${name}`, {})).json;
+    const explained = (await box.control(`GET /explain?mandateId=${mandateId}`)).json;
+    expect([explained.verdict, explained.summary]).toEqual([verdict, expect.stringMatching(reason)]);
+    expect(explained.summary).not.toContain('..');
+    if (verdict === 'ended') for (const { why } of explained.instalments) expect(why).not.toContain('the first attempt is at');
+  });
+});

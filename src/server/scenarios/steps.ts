@@ -72,7 +72,7 @@ export const littleIsLeft: StoryStep = async (story) => {
 
 /** The payer disputes the mandate: collection pauses. Spec §3.4. */
 export const disputed: StoryStep = async ({ world, mandateId }) => {
-  await world.openDispute(mandateId, { reason: 'The payer says that the loan is repaid.' });
+  await world.openDispute(mandateId, { reason: 'The loan is repaid already.' });
 };
 
 /** Terms change, and the merchant reports it; the platform keeps its schedule. Spec §6.3. */

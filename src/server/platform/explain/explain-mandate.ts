@@ -76,8 +76,15 @@ function verdictOf({ mandate, gate, nextAttempt }: ExplainFacts): CollectionVerd
   return gate.open && nextAttempt !== undefined ? 'scheduled' : 'blocked';
 }
 
+// That a mandate is not active says little without what its primary account lacks.
+function causeOf([first, ...others]: readonly Finding[]): readonly string[] {
+  if (first?.rule !== 'debit-needs-active-mandate') return [];
+  const cause = others.find(({ effect, accountNumber }) => effect === 'blocks' && accountNumber !== undefined);
+  return cause ? [cause.message] : [];
+}
+
 function summaryOf({ gate, nextAttempt }: ExplainFacts, findings: readonly Finding[]): string {
-  const first = findings[0]?.message ?? 'Nothing stands in the way of collecting.';
+  const first = [findings[0]?.message ?? 'Nothing stands in the way of collecting.', ...causeOf(findings)].join(' ');
   if (!gate.open || nextAttempt === undefined) return first;
   const next = lagosWords(nextAttempt);
   return first.includes(next) ? first : `${first} Next attempt: ${next}.`;

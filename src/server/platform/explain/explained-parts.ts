@@ -48,6 +48,7 @@ export function instalmentView({ world, mandate }: ExplainFacts, instalment: Ins
 }
 
 function waitingWords(mandate: Mandate): string {
+  if (mandate.reported.includes('loan.closed')) return 'The loan is closed: nothing more is collected on it.';
   return mandate.mode === 'manual' ? 'It waits for a debit on demand (4.7).' : 'It waits for an attempt.';
 }
 

@@ -16,12 +16,12 @@ export const findShutGate: FindingMaker = ({ moments, world, history }) =>
   });
 
 function disputeWords(detail: string | null | undefined): string {
-  return detail ? ` The payer says: ${redactText(detail)}.` : '';
+  return detail ? ` The payer says: ${redactText(detail).replace(/[.\s]+$/, '')}.` : '';
 }
 
 function fromPeriod({ decision, from }: ShutPeriod, more: string): Finding {
   const { rule, spec, reason } = decision;
-  return { rule, spec, effect: 'blocks', message: `${reason}${more} So since ${lagosWords(from)}.`, ...span(from) };
+  return { rule, spec, effect: 'blocks', message: `${reason}${more} Since ${lagosWords(from)}.`, ...span(from) };
 }
 
 /** A disbursement cannot be reported before the approval. */

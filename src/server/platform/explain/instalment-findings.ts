@@ -31,7 +31,7 @@ const findUnknownOutcome: InstalmentFinding = ({ world }, { attempts }) => {
 
 const findNotDue: InstalmentFinding = ({ world, today, mandate }, { dueDay, amount }) => {
   const due = dueInstantOf(dueDay, world.policy);
-  if (dueDay < today || due <= world.now || mandate.mode === 'manual') return undefined;
+  if (dueDay < today || due <= world.now || mandate.mode === 'manual' || mandate.reported.includes('loan.closed')) return undefined;
   const message = `${formatKobo(amount)} fall due on ${dayWords(dueDay)}: the first attempt is at ${lagosWords(due)}, if the gate is open then.`;
   return { rule: 'debit-on-due-date', spec: 'Spec §1.6', effect: 'delays', message, ...span(undefined, due) };
 };
