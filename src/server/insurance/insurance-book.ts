@@ -1,5 +1,5 @@
-import { addPeriods, formatInstant, type Instant, lagosDay, lagosInstant } from '../../domain/calendar.ts';
-import type { Claim, OrderMeta, PolicyCustomer } from '../../wire/insurance-types.ts';
+import { addPeriods, formatInstant, type Instant, lagosDay, lagosInstant, parseInstant } from '../../domain/calendar.ts';
+import type { OrderMeta, PolicyCustomer } from '../../wire/insurance-types.ts';
 import type { Product } from '../../wire/product-types.ts';
 import { customerFrom } from './policy-customer.ts';
 import { seededProducts } from './products.ts';
@@ -29,7 +29,8 @@ export interface PolicyRecord {
 /** The insurance state of one world: plain data. */
 export interface InsuranceBook {
   readonly policies: PolicyRecord[];
-  readonly claims: Claim[];
+  /** The claims themselves are read by no operation, so they are not kept. */
+  claimsMade: number;
 }
 
 const FIRST_POLICY_ID = 5001;
@@ -52,7 +53,7 @@ export function createInsuranceBook(now: Instant): InsuranceBook {
     meta: {},
     createdAt: formatInstant(now),
   };
-  return { policies: [seeded], claims: [] };
+  return { policies: [seeded], claimsMade: 0 };
 }
 
 /** The id of the next policy. */
@@ -60,7 +61,8 @@ export function nextPolicyId(book: InsuranceBook): number {
   return FIRST_POLICY_ID + book.policies.length;
 }
 
-/** The end of a cover of one year. */
-export function yearAfter(start: Instant): string {
-  return formatInstant(lagosInstant(addPeriods(lagosDay(start), 'yearly', 1)));
+/** The end of a cover of one year; open where it lies beyond the year 9999, which ISO 8601 cannot write. */
+export function yearAfter(start: Instant): string | null {
+  const end = formatInstant(lagosInstant(addPeriods(lagosDay(start), 'yearly', 1)));
+  return parseInstant(end) === undefined ? null : end;
 }
