@@ -8,8 +8,7 @@ import { malformed, mandateOr404 } from '../platform/refusals.ts';
 import type { BoundedList } from '../ring-buffer.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
-/** `GET /explain?mandateId=`. */
-export function explain({ live, query }: ControlCall): Answer<Explanation> {
+function explain({ live, query }: ControlCall): Answer<Explanation> {
   const mandateId = query('mandateId');
   if (!isObjectId(mandateId)) return malformed([{ path: 'mandateId', message: 'must be in the query, 24 hexadecimal characters' }]);
   const found = mandateOr404(live.world, mandateId);

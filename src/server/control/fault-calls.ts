@@ -9,13 +9,11 @@ import type { ControlCall, ControlRoute } from './route.ts';
 /** A world holds so many faults: every call is held against each of them. */
 const MOST_FAULTS = 1_000;
 
-/** `GET /faults`. */
-export function listFaults({ live }: ControlCall): Answer<BoundedList<Fault>> {
+function listFaults({ live }: ControlCall): Answer<BoundedList<Fault>> {
   return answer({ items: live.faults.list(live.world.now), dropped: 0 });
 }
 
-/** `POST /faults`. */
-export function addFault({ live, body }: ControlCall): Answer<Fault> {
+function addFault({ live, body }: ControlCall): Answer<Fault> {
   const checked = checkShape(faultBody, body, 'refused');
   if (!checked.ok) return checked;
   const issues = faultIssues(checked.data);
@@ -25,14 +23,12 @@ export function addFault({ live, body }: ControlCall): Answer<Fault> {
   return { ok: true, status: 201, data: live.faults.add(faultFrom(checked.data, now)) };
 }
 
-/** `DELETE /faults`. */
-export function clearFaults(call: ControlCall): Answer<BoundedList<Fault>> {
+function clearFaults(call: ControlCall): Answer<BoundedList<Fault>> {
   call.live.faults.clear();
   return listFaults(call);
 }
 
-/** `DELETE /faults/{id}`. */
-export function removeFault(call: ControlCall): Answer<BoundedList<Fault>> {
+function removeFault(call: ControlCall): Answer<BoundedList<Fault>> {
   return call.live.faults.remove(call.param('id')) ? listFaults(call) : notFound('fault_unknown', 'No fault has this id: GET /_control/faults lists them.');
 }
 

@@ -7,8 +7,7 @@ import { checkShape } from '../shape-check.ts';
 import { policyBody } from './bodies.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
-/** `POST /policies`. */
-export function addInsurancePolicy({ live, body }: ControlCall): Answer<Policy> {
+function addInsurancePolicy({ live, body }: ControlCall): Answer<Policy> {
   const checked = checkShape(policyBody, body, 'refused');
   if (!checked.ok) return checked;
   const { number, productType, amount, currency, customer = {}, order = {} } = checked.data;

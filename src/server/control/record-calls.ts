@@ -6,24 +6,20 @@ import type { Email } from '../platform/records.ts';
 import type { BoundedList } from '../ring-buffer.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
-/** `GET /requests`. */
-export function listRequests({ live }: ControlCall): Answer<BoundedList<ShownRequest>> {
+function listRequests({ live }: ControlCall): Answer<BoundedList<ShownRequest>> {
   return answer(live.journal.list());
 }
 
-/** `DELETE /requests`. */
-export function clearRequests({ live }: ControlCall): Answer<BoundedList<ShownRequest>> {
+function clearRequests({ live }: ControlCall): Answer<BoundedList<ShownRequest>> {
   live.journal.clear();
   return answer(live.journal.list());
 }
 
-/** `GET /bureau/reports`. */
-export function listBureauReports({ live }: ControlCall): Answer<BoundedList<object>> {
+function listBureauReports({ live }: ControlCall): Answer<BoundedList<object>> {
   return answer({ items: listReports(live.world), dropped: 0 });
 }
 
-/** `GET /emails`. */
-export function listDigests({ live }: ControlCall): Answer<BoundedList<Email>> {
+function listDigests({ live }: ControlCall): Answer<BoundedList<Email>> {
   return answer({ items: listEmails(live.world), dropped: live.world.digests.dropped });
 }
 

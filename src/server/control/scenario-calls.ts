@@ -29,16 +29,14 @@ const scenarioBody = z.strictObject({
     .optional(),
 });
 
-/** `GET /scenarios`. */
-export function listScenarios(): Answer<{ readonly items: readonly ScenarioView[]; readonly dropped: 0 }> {
+function listScenarios(): Answer<{ readonly items: readonly ScenarioView[]; readonly dropped: 0 }> {
   return answer({ items: scenarioNames.map((name) => ({ name, summary: scenarios[name].summary })), dropped: 0 });
 }
 
 // One story at a time in a world: each moves the clock that the others live by.
 const stories = new WeakMap<LiveWorld, Turns>();
 
-/** `POST /scenarios/{name}`. */
-export async function playScenario(call: ControlCall): Promise<Answer<ScenarioResult>> {
+async function playScenario(call: ControlCall): Promise<Answer<ScenarioResult>> {
   const name = scenarioNames.find((known) => known === call.param('name'));
   if (!name) return notFound('scenario_unknown', `There is no scenario of this name; there are ${scenarioNames.join(', ')}.`);
   const checked = checkShape(scenarioBody, call.body, 'refused');

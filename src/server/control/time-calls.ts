@@ -5,26 +5,22 @@ import { checkShape } from '../shape-check.ts';
 import { clockBody, resetBody } from './bodies.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
-/** `GET /health`. */
-export function readHealth({ live }: ControlCall): Answer<{ readonly status: 'ok'; readonly now: string }> {
+function readHealth({ live }: ControlCall): Answer<{ readonly status: 'ok'; readonly now: string }> {
   return answer({ status: 'ok', now: formatInstant(live.world.now) });
 }
 
-/** `POST /reset`. */
-export async function resetWorld({ context, live, body }: ControlCall): Promise<Answer<{ readonly status: 'ok'; readonly now: string }>> {
+async function resetWorld({ context, live, body }: ControlCall): Promise<Answer<{ readonly status: 'ok'; readonly now: string }>> {
   const checked = checkShape(resetBody, body, 'refused');
   if (!checked.ok) return checked;
   const { seed, now } = checked.data;
   return context.moves.reset(live, { seed, now: parseInstant(now) });
 }
 
-/** `GET /clock`. */
-export function readClock({ live }: ControlCall): Answer<{ readonly now: string; readonly flow: 'frozen' | 'real' }> {
+function readClock({ live }: ControlCall): Answer<{ readonly now: string; readonly flow: 'frozen' | 'real' }> {
   return answer({ now: formatInstant(live.world.now), flow: live.clock.isFlowing ? 'real' : 'frozen' });
 }
 
-/** `POST /clock`. */
-export async function moveClock({ context, live, body }: ControlCall): Promise<Answer<ClockMove>> {
+async function moveClock({ context, live, body }: ControlCall): Promise<Answer<ClockMove>> {
   const checked = checkShape(clockBody, body, 'refused');
   if (!checked.ok) return checked;
   const { advance, to } = checked.data;

@@ -7,8 +7,7 @@ import { checkShape } from '../shape-check.ts';
 import { endpointBody } from './bodies.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
-/** `PUT /webhook-endpoint`. */
-export function setEndpoint({ context, live, body }: ControlCall): Answer<{ readonly url: string | null }> {
+function setEndpoint({ context, live, body }: ControlCall): Answer<{ readonly url: string | null }> {
   const checked = checkShape(endpointBody, body, 'refused');
   if (!checked.ok) return checked;
   const { url, secret = live.endpoint.secret } = checked.data;
@@ -18,20 +17,17 @@ export function setEndpoint({ context, live, body }: ControlCall): Answer<{ read
   return answer({ url });
 }
 
-/** `GET /webhooks`. */
-export async function listWebhooks({ live }: ControlCall): Promise<Answer<BoundedList<Delivery>>> {
+async function listWebhooks({ live }: ControlCall): Promise<Answer<BoundedList<Delivery>>> {
   await live.deliveries.settledSoon();
   return answer(live.deliveries.list());
 }
 
-/** `DELETE /webhooks`. */
-export function clearWebhooks({ live }: ControlCall): Answer<BoundedList<Delivery>> {
+function clearWebhooks({ live }: ControlCall): Answer<BoundedList<Delivery>> {
   live.deliveries.clear();
   return answer(live.deliveries.list());
 }
 
-/** `POST /webhooks/{id}/redeliver`. */
-export async function redeliver({ live, param }: ControlCall): Promise<Answer<Delivery>> {
+async function redeliver({ live, param }: ControlCall): Promise<Answer<Delivery>> {
   const delivery = await live.deliveries.redeliver(param('id'));
   return delivery ? answer(delivery) : notFound('webhook_unknown', 'No webhook has this id: GET /_control/webhooks lists them.');
 }

@@ -31,16 +31,6 @@ export function uuidOf(chance: Chance, serial: number): string {
   return `${a}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${d}`;
 }
 
-/** Mints a 24-hexadecimal identifier for something that keeps no serial of its own. */
-export function mintObjectId(chance: Chance): string {
-  return objectIdOf(chance, nextSerial(chance));
-}
-
-/** Mints a UUID-style reference for something that keeps no serial of its own. */
-export function mintUuid(chance: Chance): string {
-  return uuidOf(chance, nextSerial(chance));
-}
-
 /** A number from 0 up to, but without, 1: the draw of a step in a stream of its own, which shifts no identifier. */
 export function drawOf(seed: number, stream: number, step: number): number {
   return lane(lane(seed, stream, 7), step, 8) / 2 ** 32;

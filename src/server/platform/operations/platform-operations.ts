@@ -20,6 +20,3 @@ export const platformOperations = {
   collectionAttempts,
   listCollections,
 } satisfies { readonly [Id in OperationId]?: (world: World, input: OperationInput<Id>) => Answer<unknown> };
-
-/** The ids of those operations. */
-export type PlatformOperationId = keyof typeof platformOperations;
