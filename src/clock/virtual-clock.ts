@@ -36,8 +36,9 @@ export function virtualClock(start: Instant): VirtualClock {
           reject(signal?.reason);
         };
         signal?.addEventListener('abort', onAbort, { once: true });
-        if (delayMs <= 0) sleeper.wake();
-        else sleepers.add(sleeper);
+        // As with the machine's timers, what is no time at all is over at once.
+        if (delayMs > 0) sleepers.add(sleeper);
+        else sleeper.wake();
       }),
     moveTo(instant) {
       if (!(instant >= current)) throw new RangeError('A clock only runs forwards.');

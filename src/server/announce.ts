@@ -67,13 +67,18 @@ function tell({ settings: { onEvent } }: TellingWorld, event: ServerEvent): void
   if (onEvent) quietly(() => onEvent(event));
 }
 
-// A listener that throws must not change what the server does; but whoever wrote it should hear of it.
-function quietly(listen: () => void): void {
+// A listener that throws, at once or later, must not change what the server does; but whoever wrote it should hear of it.
+function quietly(listen: () => unknown): void {
   try {
-    listen();
+    const heard = listen();
+    if (heard instanceof Promise) heard.catch(warn);
   } catch (error) {
-    process.emitWarning(`A listener of the reference server threw: ${redactText(error instanceof Error ? error.message : String(error))}`);
+    warn(error);
   }
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(`A listener of the reference server threw: ${redactText(error instanceof Error ? error.message : String(error))}`);
 }
 
 function refusalOf(answer: Answer<unknown>): ToldRefusal | null {
