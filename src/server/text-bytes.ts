@@ -10,7 +10,8 @@ export function bytesOf(text: string): Uint8Array {
   // A UTF-16 unit takes three bytes at most.
   const most = 3 * text.length;
   if (text.length > LONGEST) return Buffer.from(text);
-  if (used + most > SLAB_BYTES) {
+  // Of the slab itself: a caller in this process may have given an answer's memory away, as byte streams do, and then the slab is empty.
+  if (used + most > slab.byteLength) {
     slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
     used = 0;
   }

@@ -34,6 +34,22 @@ describe('the dispatcher serves', () => {
     expect([answer.status, ((await answer.json()) as { data: unknown[] }).data.length]).toEqual([200, 4]);
   });
 
+  test('a caller that gives the memory of an answer away, and the callers after it', async () => {
+    const dispatcher = dispatcherOf();
+    const ask = async () => (await request(`${server.url}/v1/discovery/`, { dispatcher, method: 'POST', headers, body: discovery })).body;
+    const expected = await (await ask()).text();
+    const body = await ask();
+    const passedOn = new ReadableStream({
+      type: 'bytes',
+      start: async (controller) => {
+        for await (const chunk of body) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    expect(await new Response(passedOn).text()).toBe(expected);
+    expect(await (await ask()).text()).toBe(expected);
+  });
+
   test("Node's own fetch, whose undici is another version", async () => {
     const dispatcher = dispatcherOf();
     const answer = await fetch(`${server.url}/v1/discovery/`, { dispatcher, method: 'POST', headers, body: discovery } as unknown as RequestInit);
