@@ -2,7 +2,7 @@
 import { formatInstant, type Instant } from '../domain/calendar.ts';
 import { redactText } from '../redact.ts';
 import type { Answer } from './answer.ts';
-import type { DeliveryRecord } from './delivery/delivery.ts';
+import { type DeliveryRecord, deliveryId } from './delivery/delivery.ts';
 import { type JournalEntry, showRequest } from './journal.ts';
 import type { ReferenceServerOptions } from './options.ts';
 import type { ClockEvent, ServerEvent, ToldRefusal } from './server-event.ts';
@@ -35,13 +35,15 @@ export function announceRequest(live: TellingWorld, entry: JournalEntry, answer:
 }
 
 /** Tells how an attempt to deliver a webhook ended. */
-export function announceDelivery(live: TellingWorld, { id, event, mandateId, status, attempts }: DeliveryRecord): void {
+export function announceDelivery(live: TellingWorld, { serial, event, mandateId, status, attempts }: DeliveryRecord): void {
+  // A busy day's webhooks pass here.
+  if (!live.settings.onEvent) return;
   const last = attempts.at(-1);
   tell(live, {
     type: 'webhook',
     world: live.name,
     time: last?.at ?? formatInstant(live.world.now),
-    id,
+    id: deliveryId(serial),
     event,
     mandateId,
     status,

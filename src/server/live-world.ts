@@ -15,6 +15,7 @@ import { Journal } from './journal.ts';
 import type { Settings } from './options-check.ts';
 import { NOWHERE, type Place } from './place.ts';
 import { plan } from './platform/agenda.ts';
+import { payloadOf } from './platform/collection-news.ts';
 import { runBreath, runTo } from './platform/timeline.ts';
 import { createWorld, type World } from './platform/world.ts';
 import type { ResponseMark } from './responses.ts';
@@ -228,6 +229,7 @@ export class LiveWorld {
       isFlowing: () => this.clock.isFlowing,
       isMoving: () => this.isMoving,
       holdBack: (late, delayMs) => plan(this.world.agenda, this.world.now + delayMs, 'webhooks', late),
+      write: (tells) => payloadOf(this.world, tells),
       send: this.#send,
       onAttempt: (record) => announceDelivery(this, record),
       capacity: DELIVERIES_KEPT,

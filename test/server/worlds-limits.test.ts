@@ -23,7 +23,7 @@ const open = (name: string) => {
   return opened.data;
 };
 const fill = (count: number) => Array.from({ length: count }, (_, index) => open(`w${index}`));
-const news = { event: 'mandate.activated', payload: {}, occurredAt: 0 };
+const news = { event: 'mandate.activated', tells: { payload: {} }, occurredAt: 0 };
 
 describe('a thousand worlds', () => {
   test('stay; the next one takes the place of the one that was idle longest', () => {

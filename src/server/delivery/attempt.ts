@@ -1,7 +1,7 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
 import { redactText } from '../../redact.ts';
-import { type DeliveryRecord, deliveryHeaders } from './delivery.ts';
+import { type DeliveryRecord, deliveryHeaders, type WritePayload } from './delivery.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { handlerSender } from './handler-sender.ts';
 import type { Sender } from './sender.ts';
@@ -23,6 +23,7 @@ export interface AttemptSurroundings {
   readonly endpoint: WebhookEndpoint;
   /** Virtual time. */
   readonly now: Instant;
+  readonly write: WritePayload;
   /** Sends over HTTP; a handler in this process is called directly. */
   readonly send: Sender;
   /** Who makes the attempt. */
@@ -33,18 +34,19 @@ export interface AttemptSurroundings {
 
 /** Tries once to deliver a webhook, and writes the attempt into its record. True if the receiver answered with 2xx. */
 export async function attemptDelivery(record: DeliveryRecord, damage: Damage | undefined, surroundings: AttemptSurroundings): Promise<boolean> {
-  const { endpoint, now, send, queue, stop } = surroundings;
+  const { endpoint, now, write, send, queue, stop } = surroundings;
   const { url = HANDLER_URL, handler, secret } = endpoint;
   const at = formatInstant(now);
   const deadline = deadlineSignal(stop);
   record.headers = deliveryHeaders(damage === 'webhook-wrong-secret' ? WRONG_SECRET : secret);
-  const body = damage === 'webhook-truncated' ? firstHalf(record.body) : record.body;
+  const text = JSON.stringify(write(record.tells));
+  const body = damage === 'webhook-truncated' ? firstHalf(text) : text;
   try {
     const status = await (handler ? handlerSender(handler, queue) : send)({ url, headers: record.headers, body, signal: deadline.signal });
-    record.attempts.push({ at, status, error: null });
+    record.attempts = [...record.attempts, { at, status, error: null }];
     return status >= 200 && status < 300;
   } catch (error) {
-    record.attempts.push({ at, status: null, error: redactText(error instanceof Error ? error.message : String(error)) });
+    record.attempts = [...record.attempts, { at, status: null, error: redactText(error instanceof Error ? error.message : String(error)) }];
     return false;
   } finally {
     deadline.clear();

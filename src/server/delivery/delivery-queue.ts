@@ -2,8 +2,8 @@ import { systemClock } from '../../clock/system-clock.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
 import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
 import { attemptDelivery } from './attempt.ts';
-import { type Delivery, type DeliveryRecord, newDelivery, showDelivery } from './delivery.ts';
-import { type DeliveryState, type Errand, NO_DELIVERIES } from './delivery-state.ts';
+import { type Delivery, type DeliveryRecord, deliveryHeaders, deliveryId, newDelivery, showDelivery, type WritePayload } from './delivery.ts';
+import { type DeliveryState, type Errand, NO_DELIVERIES, writtenOut } from './delivery-state.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { isInsideHandlerOf } from './handler-sender.ts';
 import { endsWithin } from './patience.ts';
@@ -31,6 +31,7 @@ export interface DeliverySurroundings {
   readonly isMoving: () => boolean;
   /** Keeps a webhook until so many milliseconds of virtual time have passed, and raises it again. */
   readonly holdBack: (webhook: LateWebhook, delayMs: number) => void;
+  readonly write: WritePayload;
   readonly send: Sender;
   /** Told when an attempt ended, or where there was nowhere to send to. */
   readonly onAttempt: (record: DeliveryRecord) => void;
@@ -49,6 +50,7 @@ export class DeliveryQueue {
   #underWay: Promise<unknown> | undefined;
   #pump: Promise<void> | undefined;
   #lastId: number;
+  #lastHeaders: DeliveryRecord['headers'] = {};
 
   /** Begins empty, or where a queue stood when it was captured: what waited then leaves soon. */
   constructor(surroundings: DeliverySurroundings, state: DeliveryState = NO_DELIVERIES) {
@@ -64,7 +66,7 @@ export class DeliveryQueue {
   /** A copy of everything it holds; the queue goes on. */
   capture(): DeliveryState {
     const waiting = [...(this.#current ? [this.#current] : []), ...this.#waiting, ...this.#resting];
-    return structuredClone({ records: this.#records.list(), waiting, overtaken: this.#overtaken, lastId: this.#lastId });
+    return writtenOut({ records: this.#records.list(), waiting, overtaken: this.#overtaken, lastId: this.#lastId }, this.#surroundings.write);
   }
 
   /** Records webhooks and starts to deliver them, after the code that runs now has answered. Tells how many leave; a fault may hold some back. */
@@ -110,7 +112,7 @@ export class DeliveryQueue {
   }
 
   list(): BoundedList<Delivery> {
-    return this.#records.list(showDelivery);
+    return this.#records.list((record) => this.#show(record));
   }
 
   /** Forgets what was delivered; what is under way still arrives. */
@@ -120,12 +122,12 @@ export class DeliveryQueue {
 
   /** Sends a webhook again, byte for byte, to the endpoint of now; undefined if there is none of this id. */
   async redeliver(id: string): Promise<Delivery | undefined> {
-    const record = this.#find(id);
+    const record = this.#records.find(({ serial }) => deliveryId(serial) === id);
     if (!record) return undefined;
     const wasBusy = this.isBusy;
     this.#enqueue({ record, attempts: 1, backoff: 0 });
     await (wasBusy ? this.settledSoon() : this.settled());
-    return showDelivery(record);
+    return this.#show(record);
   }
 
   /** Ends what is under way and delivers nothing more. */
@@ -134,6 +136,10 @@ export class DeliveryQueue {
     this.#overtaken = [];
     this.#stop.abort(new Error('the server was closed'));
     await this.settled();
+  }
+
+  #show(record: DeliveryRecord): Delivery {
+    return showDelivery(record, this.#surroundings.write);
   }
 
   #handOver(webhook: HandedWebhook): boolean {
@@ -156,7 +162,7 @@ export class DeliveryQueue {
         return true;
       case 'webhook-drop':
         record.status = 'failed';
-        record.attempts.push({ at: formatInstant(this.#surroundings.now()), status: null, error: `dropped by the fault ${trouble.faultId}` });
+        record.attempts = [{ at: formatInstant(this.#surroundings.now()), status: null, error: `dropped by the fault ${trouble.faultId}` }];
         this.#surroundings.onAttempt(record);
         return false;
       case 'webhook-delay': {
@@ -169,17 +175,20 @@ export class DeliveryQueue {
 
   #recordOf(webhook: HandedWebhook): DeliveryRecord {
     const { heldBackAs } = webhook;
-    const known = heldBackAs === undefined ? undefined : this.#find(idOf(heldBackAs));
+    const known = heldBackAs === undefined ? undefined : this.#records.find(({ serial }) => serial === heldBackAs);
     if (known) return known;
     if (heldBackAs === undefined) this.#lastId += 1;
-    const record = newDelivery(idOf(heldBackAs ?? this.#lastId), webhook, this.#surroundings.endpoint().secret);
+    const record = newDelivery(heldBackAs ?? this.#lastId, webhook, this.#headers());
     // One that was forgotten while it was held back arrives all the same, unlisted.
     if (heldBackAs === undefined) this.#records.push(record);
     return record;
   }
 
-  #find(id: string): DeliveryRecord | undefined {
-    return this.#records.find((candidate) => candidate.id === id);
+  // One object for all that carry the same secret.
+  #headers(): DeliveryRecord['headers'] {
+    const { secret } = this.#surroundings.endpoint();
+    if (this.#lastHeaders['x-auth-signature'] !== secret) this.#lastHeaders = deliveryHeaders(secret);
+    return this.#lastHeaders;
   }
 
   #leave(...errands: readonly Errand[]): void {
@@ -228,9 +237,9 @@ export class DeliveryQueue {
 
   async #deliver(errand: Errand): Promise<void> {
     const { record, attempts, backoff, damage } = errand;
-    const { endpoint, now, send, isFlowing } = this.#surroundings;
+    const { endpoint, now, write, send, isFlowing } = this.#surroundings;
     this.#current = errand;
-    const attempt = attemptDelivery(record, damage, { endpoint: endpoint(), now: now(), send, queue: this, stop: this.#stop.signal });
+    const attempt = attemptDelivery(record, damage, { endpoint: endpoint(), now: now(), write, send, queue: this, stop: this.#stop.signal });
     this.#underWay = attempt;
     record.status = (await attempt) ? 'delivered' : 'failed';
     this.#underWay = undefined;
@@ -248,8 +257,4 @@ export class DeliveryQueue {
       () => undefined,
     );
   }
-}
-
-function idOf(serial: number): string {
-  return `wh_${serial}`;
 }

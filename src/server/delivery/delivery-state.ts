@@ -1,6 +1,6 @@
 import type { BoundedList } from '../ring-buffer.ts';
 import type { Damage } from './attempt.ts';
-import type { DeliveryRecord } from './delivery.ts';
+import type { DeliveryRecord, WritePayload } from './delivery.ts';
 
 /** A webhook to be tried so often. */
 export interface Errand {
@@ -12,7 +12,7 @@ export interface Errand {
   readonly damage?: Damage | undefined;
 }
 
-/** Everything that a queue holds, as plain data. What was under way counts as waiting. */
+/** Everything that a queue holds. What was under way counts as waiting. */
 export interface DeliveryState {
   readonly records: BoundedList<DeliveryRecord>;
   readonly waiting: readonly Errand[];
@@ -23,3 +23,21 @@ export interface DeliveryState {
 
 /** Nothing raised yet. */
 export const NO_DELIVERIES: DeliveryState = { records: { items: [], dropped: 0 }, waiting: [], overtaken: [], lastId: 0 };
+
+/** A copy with everything written out, so that it is plain data that holds on to nothing of a world. */
+export function writtenOut({ records, waiting, overtaken, lastId }: DeliveryState, write: WritePayload): DeliveryState {
+  // An errand and the list speak of one and the same record, also afterwards.
+  const known = new Map<DeliveryRecord, DeliveryRecord>();
+  const recordOf = (record: DeliveryRecord): DeliveryRecord => {
+    const written = known.get(record) ?? { ...record, tells: { payload: write(record.tells) } };
+    known.set(record, written);
+    return written;
+  };
+  const errandOf = (errand: Errand): Errand => ({ ...errand, record: recordOf(errand.record) });
+  return structuredClone({
+    records: { items: records.items.map(recordOf), dropped: records.dropped },
+    waiting: waiting.map(errandOf),
+    overtaken: overtaken.map(errandOf),
+    lastId,
+  });
+}

@@ -1,4 +1,5 @@
-import { formatInstant } from '../../domain/calendar.ts';
+import { formatInstant, type Instant } from '../../domain/calendar.ts';
+import type { WebhookContent } from '../platform/records.ts';
 import type { HandedWebhook, WebhookTrouble } from './raised-webhook.ts';
 
 /** What became of a webhook: waiting or under way, answered with 2xx, not answered so, or nowhere to go. */
@@ -20,7 +21,7 @@ export interface Delivery {
   /** `mandate.activated`, …; for collections, whose payload has no `event`, the name of spec §6.1. */
   readonly event: string;
   readonly mandateId: string | null;
-  /** The body, parsed. */
+  /** What the body says. */
   readonly payload: unknown;
   /** The headers of the last attempt, as they were sent: a receiver's verifier is compared with them. Before the first attempt those it would carry. */
   readonly headers: Readonly<Record<string, string>>;
@@ -38,50 +39,53 @@ export interface DeliveryFault {
   readonly kind: WebhookTrouble['kind'];
 }
 
-/** A webhook as it is kept: the exact text of its body, and a state that changes. */
+/** A webhook as it is kept: what it tells, and a state that changes. On a busy day there are a million of them, so that nothing is written out before it is needed. */
 export interface DeliveryRecord {
-  readonly id: string;
+  /** The number in its id. */
+  readonly serial: number;
   readonly event: string;
   readonly mandateId: string | null;
-  readonly body: string;
-  readonly createdAt: string;
+  readonly tells: WebhookContent;
+  readonly occurredAt: Instant;
   readonly fault?: DeliveryFault;
   headers: Readonly<Record<string, string>>;
   status: DeliveryStatus;
-  attempts: DeliveryAttempt[];
+  attempts: readonly DeliveryAttempt[];
 }
+
+/** Writes out what a webhook tells. */
+export type WritePayload = (tells: WebhookContent) => object;
 
 /** The headers of a webhook. `x-auth-signature` carries the static secret itself, as seen in the field. */
 export function deliveryHeaders(secret: string): Readonly<Record<string, string>> {
   return { 'content-type': 'application/json', 'user-agent': 'repaykit-reference-server', 'x-auth-signature': secret };
 }
 
+const NO_ATTEMPTS: readonly DeliveryAttempt[] = [];
+
 /** The record of a webhook that was just raised. */
-export function newDelivery(id: string, { event, mandateId, payload, occurredAt, trouble }: HandedWebhook, secret: string): DeliveryRecord {
-  return {
-    id,
-    event,
-    mandateId: mandateId ?? null,
-    body: JSON.stringify(payload),
-    createdAt: formatInstant(occurredAt),
-    ...(trouble && { fault: { id: trouble.faultId, kind: trouble.kind } }),
-    headers: deliveryHeaders(secret),
-    status: 'pending',
-    attempts: [],
-  };
+export function newDelivery(serial: number, webhook: HandedWebhook, headers: DeliveryRecord['headers']): DeliveryRecord {
+  const { event, mandateId = null, tells, occurredAt, trouble } = webhook;
+  const record: DeliveryRecord = { serial, event, mandateId, tells, occurredAt, headers, status: 'pending', attempts: NO_ATTEMPTS };
+  return trouble ? { ...record, fault: { id: trouble.faultId, kind: trouble.kind } } : record;
+}
+
+/** What a webhook is called outside. */
+export function deliveryId(serial: number): string {
+  return `wh_${serial}`;
 }
 
 /** A record as it is shown. */
-export function showDelivery(record: DeliveryRecord): Delivery {
+export function showDelivery(record: DeliveryRecord, write: WritePayload): Delivery {
   return {
-    id: record.id,
+    id: deliveryId(record.serial),
     event: record.event,
     mandateId: record.mandateId,
-    payload: JSON.parse(record.body) as unknown,
-    headers: record.headers,
+    payload: structuredClone(write(record.tells)),
+    headers: { ...record.headers },
     status: record.status,
     attempts: [...record.attempts],
-    createdAt: record.createdAt,
+    createdAt: formatInstant(record.occurredAt),
     ...(record.fault && { fault: record.fault }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/calendar.ts';
+import type { WebhookContent } from '../platform/records.ts';
 
 /** What a fault does to a webhook that is handed to the deliverer. */
 export type WebhookTrouble =
@@ -9,7 +10,7 @@ export type WebhookTrouble =
 export interface RaisedWebhook {
   readonly event: string;
   readonly mandateId?: string;
-  readonly payload: object;
+  readonly tells: WebhookContent;
   readonly occurredAt: Instant;
   /** The number of its delivery, where a fault held it back: then it is recorded already, and leaves now. */
   readonly heldBackAs?: number;

@@ -12,7 +12,7 @@ import { append } from './long-list.ts';
 import { noteEvent } from './mandate-events.ts';
 import { outstandingOf } from './mandate-totals.ts';
 import { pursue } from './pursuit.ts';
-import type { CollectionOrder, Instalment } from './records.ts';
+import type { CollectionNews, CollectionOrder, Instalment, WebhookContent } from './records.ts';
 import type { World } from './world.ts';
 
 /** The payload of spec §6.2. It has no `event`; what became of the instalment is in `instalmentStatus`, `status` always says `success`. */
@@ -55,7 +55,7 @@ export function announce(world: World, order: CollectionOrder, instalment: Insta
   if (status !== 'processing') pursuit.announcedAmount = instalment.collected;
   const event = eventNames[status];
   const { mandate } = order;
-  world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, payload: payloadOf(world, order, instalment) });
+  world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, tells: { news: newsOf(world, order, instalment) } });
   noteEvent(world, mandate, event, { consent: order.lastDebited ?? order.lastTried, detail: status });
   if (event === 'collection.processing' || (event !== 'collection.failed' && collectedNow === NO_MONEY)) return;
   noteForDigest(world, order, instalment, collectedNow);
@@ -71,24 +71,42 @@ export function announce(world: World, order: CollectionOrder, instalment: Insta
   });
 }
 
-function payloadOf(world: World, order: CollectionOrder, instalment: Instalment): CollectionPayload {
-  const { mandate } = order;
-  const account = order.lastDebited ?? order.lastTried ?? primaryOf(mandate);
+function newsOf(world: World, order: CollectionOrder, instalment: Instalment): CollectionNews {
+  const consent = order.lastDebited ?? order.lastTried ?? primaryOf(order.mandate) ?? null;
+  return {
+    order,
+    instalment,
+    consent,
+    account: (consent && accountOf(world, consent)) ?? null,
+    status: instalment.status,
+    collected: instalment.collected,
+    responseCode: order.lastDebited ? '00' : order.responseCode,
+    at: world.now,
+  };
+}
+
+/** The payload of a webhook, the same whenever it is asked for. */
+export function payloadOf(world: World, tells: WebhookContent): object {
+  return 'payload' in tells ? tells.payload : collectionPayload(world, tells.news);
+}
+
+// Only what never changes is read beside the facts themselves, so that it says the same whenever it is written.
+function collectionPayload(world: World, { order, instalment, consent, account, status, collected, responseCode, at }: CollectionNews): CollectionPayload {
   return {
     businessId: world.merchant.businessId,
-    consentId: account ? objectIdOf(world.chance, account.serial) : '',
-    mandateId: mandate.id,
-    accountName: nameOf(world, account && accountOf(world, account)),
-    accountNumber: account?.accountNumber ?? '',
-    bankName: account ? bankName(account.bankCode) : '',
+    consentId: consent ? objectIdOf(world.chance, consent.serial) : '',
+    mandateId: order.mandate.id,
+    accountName: nameOf(world, account ?? undefined),
+    accountNumber: consent?.accountNumber ?? '',
+    bankName: consent ? bankName(consent.bankCode) : '',
     totalAmount: nairaFromKobo(instalment.amount),
-    providerMessage: responseMessage(order.lastDebited ? '00' : order.responseCode),
-    amountCollected: nairaFromKobo(instalment.collected),
+    providerMessage: responseMessage(responseCode),
+    amountCollected: nairaFromKobo(collected),
     status: 'success',
-    collectedOn: formatInstant(world.now),
+    collectedOn: formatInstant(at),
     collectionType: order.kind,
     instalmentReference: uuidOf(world.chance, instalment.serial),
-    instalmentStatus: instalment.status,
+    instalmentStatus: status,
     reference: uuidOf(world.chance, order.serial),
   };
 }

@@ -43,6 +43,6 @@ export function announceMandate(world: World, mandate: Mandate, { event, consent
       occurredAt: formatInstant(world.now),
     },
   };
-  world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, payload });
+  world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, tells: { payload } });
   noteEvent(world, mandate, event, { consent: consent ?? null, detail: reason ?? null });
 }

@@ -192,9 +192,27 @@ export interface PlatformReport {
   readonly at: Instant;
 }
 
+/** What a webhook tells of a collection, as facts of that moment: on a busy day a million are raised and few are ever read, so they are written out late. */
+export interface CollectionNews {
+  readonly order: CollectionOrder;
+  readonly instalment: Instalment;
+  /** The account debited last, else the last tried, else the primary; null where there is none. */
+  readonly consent: Consent | null;
+  /** Of that account. */
+  readonly account: BankAccount | null;
+  readonly status: InstalmentStatus;
+  /** On the instalment so far. */
+  readonly collected: Kobo;
+  readonly responseCode: string;
+  readonly at: Instant;
+}
+
+/** What a webhook tells: its payload, or the facts that it is written from. */
+export type WebhookContent = { readonly payload: object } | { readonly news: CollectionNews };
+
 /** A webhook that waits for the deliverer. */
 export interface OutgoingWebhook {
-  readonly payload: object;
+  readonly tells: WebhookContent;
   /** The name of spec §6.1; `collection.processing` is ours. Collection payloads themselves carry no event. */
   readonly event: string;
   readonly mandateId?: string;

@@ -13,6 +13,7 @@ function queue(state?: DeliveryState, more: Partial<DeliverySurroundings> = {}) 
     isFlowing: () => false,
     isMoving: () => false,
     holdBack: () => undefined,
+    write: (tells) => ('payload' in tells ? tells.payload : {}),
     onAttempt: () => undefined,
     send: ({ body, signal }) => {
       heard.push(String(body));
@@ -27,7 +28,7 @@ function queue(state?: DeliveryState, more: Partial<DeliverySurroundings> = {}) 
   return { deliveries: new DeliveryQueue(surroundings, state), heard, answerNext: () => answer.shift()?.() };
 }
 
-const webhook = (name: string) => ({ event: 'mandate.failed', payload: { name }, occurredAt: 0 });
+const webhook = (name: string) => ({ event: 'mandate.failed', tells: { payload: { name } }, occurredAt: 0 });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a captured queue goes on elsewhere: what was under way counts as waiting, and ids go on', async () => {

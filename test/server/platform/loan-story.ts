@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { type Instant, parseInstant } from '../../../src/domain/calendar.ts';
 import type { Answer, Refusal } from '../../../src/server/answer.ts';
 import { submitReport } from '../../../src/server/platform/bureau-intake.ts';
+import { payloadOf } from '../../../src/server/platform/collection-news.ts';
 import { type AccountPath, patchAccount, readAccount } from '../../../src/server/platform/controls/accounts.ts';
 import { readMandateControl } from '../../../src/server/platform/controls/mandates.ts';
 import { makeDeposit } from '../../../src/server/platform/controls/verification.ts';
@@ -43,7 +44,7 @@ export function instant(text: string): Instant {
 export class LoanStory {
   readonly world: World;
   /** Every webhook so far, in the order in which they went out. */
-  readonly heard: OutgoingWebhook[] = [];
+  readonly heard: (OutgoingWebhook & { readonly payload: object })[] = [];
   #reports = 0;
 
   constructor(now = '2026-01-15T09:00:00Z', policy: Partial<Policy> = {}) {
@@ -165,7 +166,7 @@ export class LoanStory {
   }
 
   #hear(): void {
-    this.heard.push(...this.world.outgoing);
+    this.heard.push(...this.world.outgoing.map((webhook) => ({ ...webhook, payload: payloadOf(this.world, webhook.tells) })));
     this.world.outgoing = [];
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { payloadOf } from '../../../src/server/platform/collection-news.ts';
 import { platformOperations } from '../../../src/server/platform/operations/platform-operations.ts';
 import { nextDueInstant, runDueNow, runInstant, runTo } from '../../../src/server/platform/timeline.ts';
 import type { World } from '../../../src/server/platform/world.ts';
@@ -82,7 +83,7 @@ describe('time', () => {
 describe('a world', () => {
   async function live(world: World): Promise<string> {
     await runTo(world, instant('2026-06-01T00:00:00Z'), { settle: async () => undefined });
-    return JSON.stringify(world.outgoing);
+    return JSON.stringify(world.outgoing.map(({ tells, ...webhook }) => ({ ...webhook, payload: payloadOf(world, tells) })));
   }
 
   test('with the same seed and the same calls gives the same bytes', async () => {
