@@ -34,7 +34,7 @@ export function debitableAccounts(world: World, mandate: Mandate): readonly Cons
   const accounts: Consent[] = [];
   for (const consent of mandate.consents) {
     if (consent.state !== 'active' || consent.deadline > world.now) continue;
-    if (consent.primary) accounts.unshift(consent);
+    if (consent.primary && accounts.length > 0) accounts.unshift(consent);
     else accounts.push(consent);
   }
   return accounts;
