@@ -136,7 +136,7 @@ const samples: readonly {
   {
     rule: rules.httpStaysInItsFiles,
     broken: { 'src/server/dispatcher.ts': "import type { IncomingMessage } from 'node:http';" },
-    kept: { 'src/server/listen.ts': "import { createServer } from 'node:http';" },
+    kept: { 'src/server/skins/listen.ts': "import { createServer } from 'node:http';" },
   },
   {
     rule: rules.theEnvironmentIsReadByTheCommandLine,

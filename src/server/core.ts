@@ -1,13 +1,13 @@
 import { redactText } from '../redact.ts';
-import { worldOfStray } from './admission.ts';
 import { refuse } from './answer.ts';
-import { answerBureau, BUREAU_PATH } from './bureau-door.ts';
 import { answerControl, worldOfControl } from './control/control-door.ts';
-import { answerFile } from './file-door.ts';
-import { FILES_PATH } from './file-name.ts';
+import { worldOfStray } from './doors/admission.ts';
+import { answerBureau, BUREAU_PATH } from './doors/bureau-door.ts';
+import { answerFile } from './doors/file-door.ts';
+import { answerOperation } from './doors/operation-door.ts';
 import type { RequestHandler, ServerRequest, ServerResponse } from './message.ts';
-import { answerOperation } from './operation-door.ts';
 import type { ServerContext } from './server-context.ts';
+import { FILES_PATH } from './worlds/file-name.ts';
 
 /** The core of the server: plain request in, plain answer out, whichever skin it came through. Never throws. */
 export function createCore(context: ServerContext): RequestHandler {

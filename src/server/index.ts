@@ -8,9 +8,6 @@ export type { AccountState, MandateStatus } from '../domain/mandate.ts';
 export type { Policy as InsurancePolicy, PolicyCustomer, PolicyOrder } from '../wire/insurance-types.ts';
 export type { BreakdownItem, CollectionMode, Consent, Frequency, RepaymentDetails } from '../wire/mandate-types.ts';
 export type { OrderedProduct } from '../wire/product-types.ts';
-export type { ShownViolation } from './audit.ts';
-export type { BankControls } from './bank-controls.ts';
-export type { ClockMove, MoveOptions } from './clock-moves.ts';
 export type {
   AccountPatch,
   MicroDeposit,
@@ -26,12 +23,12 @@ export type { ServerControls } from './control/server-controls.ts';
 export { REFERENCE_DEFAULTS } from './defaults.ts';
 export type { Delivery, DeliveryAttempt, DeliveryFault, DeliveryStatus } from './delivery/delivery.ts';
 export type { WebhookHandler } from './delivery/endpoint.ts';
-export type { DispatchController, DispatchHandler } from './dispatch-exchange.ts';
-export type { DispatchRequest, ServerDispatcher } from './dispatcher.ts';
 export type { Fault, FaultKind, NewFault, StrikableEvent, StrikableOperation, StruckBy } from './faults/fault.ts';
-export type { ServerFetch } from './fetch.ts';
 export type { InstantLike } from './instant-like.ts';
-export type { ShownRequest } from './journal.ts';
+export type { ShownViolation } from './journals/audit.ts';
+export type { ShownRequest } from './journals/journal.ts';
+export type { BoundedList } from './journals/ring-buffer.ts';
+export type * from './journals/server-event.ts';
 export type { NearMiss } from './near-misses/near-miss.ts';
 export type { MerchantOptions, ReferenceServerOptions, WebhookOptions } from './options.ts';
 export type { AccountView } from './platform/controls/accounts.ts';
@@ -50,12 +47,15 @@ export type { AccountStateView, MandateDocument } from './platform/mandate-view.
 export type { Policy, SignaturePolicy } from './platform/policy.ts';
 export type { Merchant, MerchantStatus } from './platform/world.ts';
 export { createReferenceServer, type ReferenceServer } from './reference-server.ts';
-export type { BoundedList } from './ring-buffer.ts';
 export type { InventedPayer } from './scenarios/invented-payer.ts';
 export type { ScenarioName } from './scenarios/scenarios.ts';
 export type { ScenarioResult } from './scenarios/tell-story.ts';
-export type { DurationLike, ServerClock } from './server-clock.ts';
-export type * from './server-event.ts';
-export type { ListenOptions } from './server-port.ts';
-export type { ServerWorld } from './server-world.ts';
+export type { DispatchController, DispatchHandler } from './skins/dispatch-exchange.ts';
+export type { DispatchRequest, ServerDispatcher } from './skins/dispatcher.ts';
+export type { ServerFetch } from './skins/fetch.ts';
+export type { ListenOptions } from './skins/server-port.ts';
 export type { Fork, Snapshot } from './snapshots/snapshots.ts';
+export type { BankControls } from './worlds/bank-controls.ts';
+export type { ClockMove, MoveOptions } from './worlds/clock-moves.ts';
+export type { DurationLike, ServerClock } from './worlds/server-clock.ts';
+export type { ServerWorld } from './worlds/server-world.ts';

@@ -1,9 +1,9 @@
 import type { WebhookHandler } from './delivery/endpoint.ts';
 import type { InstantLike } from './instant-like.ts';
-import type { ShownRequest } from './journal.ts';
+import type { ShownRequest } from './journals/journal.ts';
+import type { ServerEvent } from './journals/server-event.ts';
 import type { Policy } from './platform/policy.ts';
 import type { MerchantStatus } from './platform/world.ts';
-import type { ServerEvent } from './server-event.ts';
 
 /** What `createReferenceServer` takes; everything is optional. All options are checked at once, unknown ones are refused. */
 export interface ReferenceServerOptions {

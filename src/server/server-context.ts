@@ -1,7 +1,7 @@
-import type { ClockMoves } from './clock-moves.ts';
 import type { Settings } from './options-check.ts';
 import type { Responses } from './responses.ts';
-import type { Worlds } from './worlds.ts';
+import type { ClockMoves } from './worlds/clock-moves.ts';
+import type { Worlds } from './worlds/worlds.ts';
 
 /** What the doors of a running server share. */
 export interface ServerContext {

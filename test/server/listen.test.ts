@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ConfigurationError } from '../../src/errors.ts';
 import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
-import { openPort } from '../../src/server/listen.ts';
 import type { ServerResponse } from '../../src/server/message.ts';
+import { openPort } from '../../src/server/skins/listen.ts';
 
 let server: ReferenceServer;
 afterEach(() => server.close());

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Answer } from '../answer.ts';
-import type { LiveWorld } from '../live-world.ts';
 import type { ServerContext } from '../server-context.ts';
+import type { LiveWorld } from '../worlds/live-world.ts';
 
 /** A control call that was let in. */
 export interface ControlCall {

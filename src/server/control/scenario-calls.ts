@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from '../../errors.ts';
 import { type Answer, answer, type Refusal, refuse } from '../answer.ts';
-import type { LiveWorld } from '../live-world.ts';
 import { checkMerchant, notFound, refusedByRule } from '../platform/refusals.ts';
 import { inventPayer, LAST_PAYER, MOST_ACCOUNTS } from '../scenarios/invented-payer.ts';
 import { PlatformMerchant } from '../scenarios/platform-merchant.ts';
@@ -9,7 +8,8 @@ import { platformWorld } from '../scenarios/platform-world.ts';
 import { type ScenarioName, scenarioNames, scenarios } from '../scenarios/scenarios.ts';
 import { obstacle, type ScenarioResult, tellStory } from '../scenarios/tell-story.ts';
 import { checkShape } from '../shape-check.ts';
-import { Turns } from '../turns.ts';
+import type { LiveWorld } from '../worlds/live-world.ts';
+import { Turns } from '../worlds/turns.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
 /** A scenario as it is listed. */

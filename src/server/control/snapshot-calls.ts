@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type Answer, answer } from '../answer.ts';
-import type { BoundedList } from '../ring-buffer.ts';
+import type { BoundedList } from '../journals/ring-buffer.ts';
 import { checkShape } from '../shape-check.ts';
 import { deleteSnapshot, type Fork, forkSnapshot, listSnapshots, restoreSnapshot, type Snapshot, takeSnapshot } from '../snapshots/snapshots.ts';
-import { isWorldName, WORLD_NAME_RULE } from '../world-name.ts';
+import { isWorldName, WORLD_NAME_RULE } from '../worlds/world-name.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
 /** `POST /snapshots/{id}/fork`. */

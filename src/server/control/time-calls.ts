@@ -1,7 +1,7 @@
 import { type Duration, formatInstant, type Instant, parseDuration, parseInstant } from '../../domain/calendar.ts';
 import { type Answer, answer } from '../answer.ts';
-import type { ClockMove } from '../clock-moves.ts';
 import { checkShape } from '../shape-check.ts';
+import type { ClockMove } from '../worlds/clock-moves.ts';
 import { clockBody, resetBody } from './bodies.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 

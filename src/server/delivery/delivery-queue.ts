@@ -1,6 +1,6 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
-import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
+import { type BoundedList, RingBuffer } from '../journals/ring-buffer.ts';
 import { attemptDelivery } from './attempt.ts';
 import { type Delivery, type DeliveryRecord, deliveryHeaders, deliveryId, newDelivery, showDelivery, type WritePayload } from './delivery.ts';
 import { type DeliveryState, type Errand, NO_DELIVERIES, writtenOut } from './delivery-state.ts';

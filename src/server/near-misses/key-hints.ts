@@ -1,7 +1,7 @@
 /** Which key came in which header, where another one was wanted. Keys themselves are never shown. */
 import type { CredentialScheme } from '../../wire/credentials.ts';
 import { headerOf, type RequestHeaders } from '../message.ts';
-import type { KeyKind } from '../world-name.ts';
+import type { KeyKind } from '../worlds/world-name.ts';
 import type { Hint } from './near-miss.ts';
 
 /** What a key is; undefined for one that is nobody's. */

@@ -1,8 +1,8 @@
 import { formatInstant } from '../../domain/calendar.ts';
 import { type Answer, answer, refuse } from '../answer.ts';
-import type { LiveWorld } from '../live-world.ts';
-import { keysOf } from '../world-name.ts';
-import type { Worlds } from '../worlds.ts';
+import type { LiveWorld } from '../worlds/live-world.ts';
+import { keysOf } from '../worlds/world-name.ts';
+import type { Worlds } from '../worlds/worlds.ts';
 import { type KeptSnapshot, MOST_SNAPSHOTS } from './snapshot-shelf.ts';
 
 /** A snapshot as the control API shows it. */

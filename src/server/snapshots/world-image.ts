@@ -1,8 +1,8 @@
-import type { Audit } from '../audit.ts';
 import type { DeliveryState } from '../delivery/delivery-state.ts';
 import type { WebhookEndpoint } from '../delivery/endpoint.ts';
 import type { Faults } from '../faults/faults.ts';
-import type { Journal } from '../journal.ts';
+import type { Audit } from '../journals/audit.ts';
+import type { Journal } from '../journals/journal.ts';
 
 /** A world as it was: never changed, so that it can be restored many times. */
 export interface WorldImage {

@@ -1,9 +1,9 @@
-import { InputError } from '../errors.ts';
+import { InputError } from '../../errors.ts';
+import { type ServerControls, serverControls, unwrap } from '../control/server-controls.ts';
+import type { WebhookHandler } from '../delivery/endpoint.ts';
+import type { ServerContext } from '../server-context.ts';
 import { type BankControls, bankControls } from './bank-controls.ts';
-import { type ServerControls, serverControls, unwrap } from './control/server-controls.ts';
-import type { WebhookHandler } from './delivery/endpoint.ts';
 import { type ServerClock, serverClock } from './server-clock.ts';
-import type { ServerContext } from './server-context.ts';
 import { isWorldName, keysOf, WORLD_NAME_RULE } from './world-name.ts';
 
 /** A world beside the default one: its own clock, banks, faults, journals and webhooks, with the same ids and path segments. */

@@ -1,19 +1,19 @@
-import { matchOperation, type NoOperation } from '../wire/operation-match.ts';
-import type { OperationRow } from '../wire/operations.ts';
+import { matchOperation, type NoOperation } from '../../wire/operation-match.ts';
+import type { OperationRow } from '../../wire/operations.ts';
+import { type Answer, answer, type Refusal, refuse } from '../answer.ts';
+import type { FaultRecord } from '../faults/fault.ts';
+import { breakAnswer, callUnder, journalStatus, nameFault, strikeCall } from '../faults/struck-call.ts';
+import { announceRequest } from '../journals/announce.ts';
+import { auditAnswer } from '../journals/audit-answer.ts';
+import { keptForm, keptInput, keptPath } from '../journals/journal.ts';
+import type { ServerRequest, ServerResponse } from '../message.ts';
+import { checkMerchant } from '../platform/refusals.ts';
+import type { ServerContext } from '../server-context.ts';
+import { checkShape } from '../shape-check.ts';
+import type { LiveWorld } from '../worlds/live-world.ts';
 import { admit, worldOfStray } from './admission.ts';
-import { announceRequest } from './announce.ts';
-import { type Answer, answer, type Refusal, refuse } from './answer.ts';
-import { auditAnswer } from './audit-answer.ts';
-import type { FaultRecord } from './faults/fault.ts';
-import { breakAnswer, callUnder, journalStatus, nameFault, strikeCall } from './faults/struck-call.ts';
-import { keptForm, keptInput, keptPath } from './journal.ts';
-import type { LiveWorld } from './live-world.ts';
-import type { ServerRequest, ServerResponse } from './message.ts';
 import { carryOut } from './operation-handlers.ts';
 import { checkBody, readInput } from './operation-input.ts';
-import { checkMerchant } from './platform/refusals.ts';
-import type { ServerContext } from './server-context.ts';
-import { checkShape } from './shape-check.ts';
 
 /** What is known of a request by the time it is answered. */
 interface Outcome {

@@ -1,9 +1,9 @@
-import { refuse } from './answer.ts';
-import { FILES_PATH, readFileName } from './file-name.ts';
-import { policyDocument } from './insurance/policy-document.ts';
-import { documentId } from './insurance/policy-view.ts';
-import type { ServerRequest, ServerResponse } from './message.ts';
-import type { ServerContext } from './server-context.ts';
+import { refuse } from '../answer.ts';
+import { policyDocument } from '../insurance/policy-document.ts';
+import { documentId } from '../insurance/policy-view.ts';
+import type { ServerRequest, ServerResponse } from '../message.ts';
+import type { ServerContext } from '../server-context.ts';
+import { FILES_PATH, readFileName } from '../worlds/file-name.ts';
 
 /** Serves a file by its name, which says the world too; no key is needed, as with links that live services hand out. */
 export function answerFile({ worlds, responses }: ServerContext, { method, path }: ServerRequest): ServerResponse {

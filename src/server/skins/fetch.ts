@@ -1,5 +1,5 @@
+import { headerPairs, type RequestHandler } from '../message.ts';
 import { type BodyBytes, collectBody } from './body-bytes.ts';
-import { headerPairs, type RequestHandler } from './message.ts';
 import { actOutInFetch, untilAborted } from './troubled-fetch.ts';
 
 /** `fetch` onto the server in this process: same arguments, no port. A path alone is enough. */

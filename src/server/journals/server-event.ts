@@ -1,5 +1,5 @@
 /** What a running server tells as it happens, for a live log; masked. */
-import type { DeliveryStatus } from './delivery/delivery.ts';
+import type { DeliveryStatus } from '../delivery/delivery.ts';
 
 interface EventOf<Type extends string> {
   /** What to switch on. */

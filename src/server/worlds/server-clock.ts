@@ -1,9 +1,9 @@
-import type { Clock } from '../clock/clock.ts';
-import { type Duration, formatInstant, type Instant, lagosDay, parseDuration } from '../domain/calendar.ts';
-import { InputError } from '../errors.ts';
-import type { Answer } from './answer.ts';
+import type { Clock } from '../../clock/clock.ts';
+import { type Duration, formatInstant, type Instant, lagosDay, parseDuration } from '../../domain/calendar.ts';
+import { InputError } from '../../errors.ts';
+import type { Answer } from '../answer.ts';
+import { type InstantLike, instantFrom } from '../instant-like.ts';
 import type { ClockMove, ClockTarget, MoveOptions } from './clock-moves.ts';
-import { type InstantLike, instantFrom } from './instant-like.ts';
 import type { LiveWorld } from './live-world.ts';
 
 /** How far to move: ISO 8601 text, or parts that add up. */

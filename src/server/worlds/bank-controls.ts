@@ -1,6 +1,6 @@
-import type { AccountKey } from '../domain/identifiers.ts';
-import type { ServerControls } from './control/server-controls.ts';
-import type { AccountView } from './platform/controls/accounts.ts';
+import type { AccountKey } from '../../domain/identifiers.ts';
+import type { ServerControls } from '../control/server-controls.ts';
+import type { AccountView } from '../platform/controls/accounts.ts';
 
 /** The payers' banks, as a test moves them. */
 export interface BankControls {

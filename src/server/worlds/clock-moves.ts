@@ -1,8 +1,8 @@
-import { addDuration, type Duration, formatInstant, type Instant, parseInstant, SECOND_MS } from '../domain/calendar.ts';
-import { announceMove } from './announce.ts';
-import { type Answer, answer, refuse } from './answer.ts';
+import { addDuration, type Duration, formatInstant, type Instant, parseInstant, SECOND_MS } from '../../domain/calendar.ts';
+import { type Answer, answer, refuse } from '../answer.ts';
+import { announceMove } from '../journals/announce.ts';
+import { type Ran, runTo } from '../platform/timeline.ts';
 import type { LiveWorld } from './live-world.ts';
-import { type Ran, runTo } from './platform/timeline.ts';
 
 /** What happened while the clock moved. */
 export interface ClockMove {

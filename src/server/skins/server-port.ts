@@ -1,10 +1,10 @@
-import { ConfigurationError } from '../errors.ts';
-import { isLoopbackHost } from './control/host-check.ts';
-import { REFERENCE_DEFAULTS } from './defaults.ts';
+import { ConfigurationError } from '../../errors.ts';
+import { isLoopbackHost } from '../control/host-check.ts';
+import { REFERENCE_DEFAULTS } from '../defaults.ts';
+import type { RequestHandler } from '../message.ts';
+import type { Settings } from '../options-check.ts';
+import { IN_PROCESS_ORIGIN } from '../worlds/place.ts';
 import { type OpenPort, openPort } from './listen.ts';
-import type { RequestHandler } from './message.ts';
-import type { Settings } from './options-check.ts';
-import { IN_PROCESS_ORIGIN } from './place.ts';
 
 /** Where to listen; by default any free port of loopback. */
 export interface ListenOptions {

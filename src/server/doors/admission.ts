@@ -1,10 +1,10 @@
-import { readCredential } from '../wire/credentials.ts';
-import type { OperationRow } from '../wire/operations.ts';
-import type { Refusal } from './answer.ts';
-import type { LiveWorld } from './live-world.ts';
-import { headerOf, type RequestHeaders } from './message.ts';
-import type { KeyKind } from './world-name.ts';
-import type { Worlds } from './worlds.ts';
+import { readCredential } from '../../wire/credentials.ts';
+import type { OperationRow } from '../../wire/operations.ts';
+import type { Refusal } from '../answer.ts';
+import { headerOf, type RequestHeaders } from '../message.ts';
+import type { LiveWorld } from '../worlds/live-world.ts';
+import type { KeyKind } from '../worlds/world-name.ts';
+import type { Worlds } from '../worlds/worlds.ts';
 
 // Spec §5: these identify the merchant by appId and businessId in the body, so a key is welcome and not needed.
 const namedInTheBody: ReadonlySet<string> = new Set(['createConsent', 'attachByMicroDeposit', 'attachBySignature']);

@@ -1,13 +1,13 @@
-import { formatInstant, type Instant } from '../domain/calendar.ts';
-import { redactText } from '../redact.ts';
-import type { WireRow } from '../wire/operations.ts';
-import type { Refusal } from './answer.ts';
-import type { ServerRequest } from './message.ts';
-import { findNearMisses, type Surroundings, withSuggestion } from './near-misses/find-near-misses.ts';
-import type { Hint, NearMiss } from './near-misses/near-miss.ts';
-import { noteRefusal } from './platform/violations/note-violation.ts';
-import type { Violation } from './platform/violations/violation.ts';
-import type { World } from './platform/world.ts';
+import { formatInstant, type Instant } from '../../domain/calendar.ts';
+import { redactText } from '../../redact.ts';
+import type { WireRow } from '../../wire/operations.ts';
+import type { Refusal } from '../answer.ts';
+import type { ServerRequest } from '../message.ts';
+import { findNearMisses, type Surroundings, withSuggestion } from '../near-misses/find-near-misses.ts';
+import type { Hint, NearMiss } from '../near-misses/near-miss.ts';
+import { noteRefusal } from '../platform/violations/note-violation.ts';
+import type { Violation } from '../platform/violations/violation.ts';
+import type { World } from '../platform/world.ts';
 import { type BoundedList, RingBuffer } from './ring-buffer.ts';
 
 const VIOLATIONS_KEPT = 1_000;

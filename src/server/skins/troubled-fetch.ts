@@ -1,5 +1,5 @@
-import { systemClock } from '../clock/system-clock.ts';
-import type { ServerResponse, Trouble } from './message.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import type { ServerResponse, Trouble } from '../message.ts';
 import { drip } from './slow-body.ts';
 import { destroyedError, socketError } from './undici-errors.ts';
 

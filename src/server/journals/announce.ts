@@ -1,10 +1,10 @@
 /** Tells whoever listens what happens in a world; costs nothing when nobody does. */
-import { formatInstant, type Instant } from '../domain/calendar.ts';
-import { redactText } from '../redact.ts';
-import type { Answer } from './answer.ts';
-import { type DeliveryRecord, deliveryId } from './delivery/delivery.ts';
+import { formatInstant, type Instant } from '../../domain/calendar.ts';
+import { redactText } from '../../redact.ts';
+import type { Answer } from '../answer.ts';
+import { type DeliveryRecord, deliveryId } from '../delivery/delivery.ts';
+import type { ReferenceServerOptions } from '../options.ts';
 import { type JournalEntry, showRequest } from './journal.ts';
-import type { ReferenceServerOptions } from './options.ts';
 import type { ClockEvent, ServerEvent, ToldRefusal } from './server-event.ts';
 
 /** What is needed of a world to tell about it. */

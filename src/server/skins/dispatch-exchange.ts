@@ -1,6 +1,6 @@
-import { systemClock } from '../clock/system-clock.ts';
-import { SECOND_MS } from '../domain/calendar.ts';
-import { headerPairs, type ServerResponse } from './message.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import { SECOND_MS } from '../../domain/calendar.ts';
+import { headerPairs, type ServerResponse } from '../message.ts';
 import { bodyTimeoutError, headersTimeoutError } from './undici-errors.ts';
 
 /** The handler of one request in either of undici's dialects: `onRequestStart` … since version 7, `onConnect` … before. */

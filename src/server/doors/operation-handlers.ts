@@ -1,12 +1,12 @@
-import type { OperationId, OperationInput } from '../wire/operation-types.ts';
-import { type Answer, answer } from './answer.ts';
-import { createClaim } from './insurance/claims.ts';
-import { businessPolicyView } from './insurance/policy-view.ts';
-import { productsOfType } from './insurance/products.ts';
-import type { LiveWorld } from './live-world.ts';
-import { BANKS } from './platform/banks.ts';
-import { platformOperations } from './platform/operations/platform-operations.ts';
-import { receiveStatement } from './statement-upload/receive-statement.ts';
+import type { OperationId, OperationInput } from '../../wire/operation-types.ts';
+import { type Answer, answer } from '../answer.ts';
+import { createClaim } from '../insurance/claims.ts';
+import { businessPolicyView } from '../insurance/policy-view.ts';
+import { productsOfType } from '../insurance/products.ts';
+import { BANKS } from '../platform/banks.ts';
+import { platformOperations } from '../platform/operations/platform-operations.ts';
+import { receiveStatement } from '../statement-upload/receive-statement.ts';
+import type { LiveWorld } from '../worlds/live-world.ts';
 
 /** An operation that was let in, with its checked input. */
 export interface OperationCall<Id extends OperationId = OperationId> {

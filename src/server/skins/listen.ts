@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse as HttpAnswer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { systemClock } from '../clock/system-clock.ts';
-import { ConfigurationError } from '../errors.ts';
-import { type RequestHandler, type ServerResponse, splitTarget, type Trouble } from './message.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import { ConfigurationError } from '../../errors.ts';
+import { type RequestHandler, type ServerResponse, splitTarget, type Trouble } from '../message.ts';
 import { drip } from './slow-body.ts';
 
 /** Where to listen. */

@@ -1,10 +1,10 @@
-import { systemClock } from '../clock/system-clock.ts';
-import { startTicking } from '../clock/ticker.ts';
-import { HOUR_MS, type Instant, MINUTE_MS } from '../domain/calendar.ts';
-import { type Answer, refuse } from './answer.ts';
-import type { Sender } from './delivery/sender.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import { startTicking } from '../../clock/ticker.ts';
+import { HOUR_MS, type Instant, MINUTE_MS } from '../../domain/calendar.ts';
+import { type Answer, refuse } from '../answer.ts';
+import type { Sender } from '../delivery/sender.ts';
+import type { Settings } from '../options-check.ts';
 import { LiveWorld } from './live-world.ts';
-import type { Settings } from './options-check.ts';
 import { DEFAULT_WORLD, type KeyKind, type NamedKey, readKeyName } from './world-name.ts';
 
 /** So many worlds beside the default one; then the one idle longest makes room. */

@@ -1,5 +1,5 @@
-import { readJsonText } from '../wire/json-text.ts';
-import { type Answer, refuse } from './answer.ts';
+import { readJsonText } from '../../wire/json-text.ts';
+import { type Answer, refuse } from '../answer.ts';
 
 /** Reads a JSON body; what is none, nested too deep or no UTF-8 is refused without quoting it. */
 export function readJsonBody(bytes: Uint8Array | undefined): Answer<unknown> {

@@ -1,7 +1,7 @@
-import { systemClock } from '../clock/system-clock.ts';
-import { startTicking } from '../clock/ticker.ts';
-import { type VirtualClock, virtualClock } from '../clock/virtual-clock.ts';
-import { type Instant, lagosDay, type PlainDate } from '../domain/calendar.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import { startTicking } from '../../clock/ticker.ts';
+import { type VirtualClock, virtualClock } from '../../clock/virtual-clock.ts';
+import { type Instant, lagosDay, type PlainDate } from '../../domain/calendar.ts';
 
 /** How far real time moves a flowing world before its due work runs by itself. */
 const TICK_MS = 250;

@@ -1,6 +1,6 @@
-import { systemClock } from '../clock/system-clock.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import type { ServerResponse, Trouble } from '../message.ts';
 import type { Exchange } from './dispatch-exchange.ts';
-import type { ServerResponse, Trouble } from './message.ts';
 import { drip } from './slow-body.ts';
 import { socketError } from './undici-errors.ts';
 

@@ -1,19 +1,19 @@
-import { bureauIntakeRow } from '../wire/bureau-report.ts';
+import { bureauIntakeRow } from '../../wire/bureau-report.ts';
+import { type Answer, answer, refuse } from '../answer.ts';
+import type { FaultRecord } from '../faults/fault.ts';
+import { breakAnswer, callUnder, journalStatus, nameFault, strikeCall } from '../faults/struck-call.ts';
+import { announceRequest } from '../journals/announce.ts';
+import { auditAnswer } from '../journals/audit-answer.ts';
+import { keptInput } from '../journals/journal.ts';
+import type { ServerRequest, ServerResponse } from '../message.ts';
+import { submitReport } from '../platform/bureau-intake.ts';
+import { checkMerchant } from '../platform/refusals.ts';
+import type { ServerContext } from '../server-context.ts';
+import type { LiveWorld } from '../worlds/live-world.ts';
+import type { Worlds } from '../worlds/worlds.ts';
 import { type Admission, admitReporter, worldOfStray } from './admission.ts';
-import { announceRequest } from './announce.ts';
-import { type Answer, answer, refuse } from './answer.ts';
-import { auditAnswer } from './audit-answer.ts';
-import type { FaultRecord } from './faults/fault.ts';
-import { breakAnswer, callUnder, journalStatus, nameFault, strikeCall } from './faults/struck-call.ts';
-import { keptInput } from './journal.ts';
 import { readJsonBody } from './json-body.ts';
-import type { LiveWorld } from './live-world.ts';
-import type { ServerRequest, ServerResponse } from './message.ts';
 import { checkBody } from './operation-input.ts';
-import { submitReport } from './platform/bureau-intake.ts';
-import { checkMerchant } from './platform/refusals.ts';
-import type { ServerContext } from './server-context.ts';
-import type { Worlds } from './worlds.ts';
 
 /** Where the bureau takes lifecycle reports. Spec §6.3 shows no operation for it; this one is ours. */
 export const BUREAU_PATH = '/_bureau/reports';

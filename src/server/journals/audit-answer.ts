@@ -1,7 +1,7 @@
-import { type Answer, refuse } from './answer.ts';
+import { type Answer, refuse } from '../answer.ts';
+import type { ServerContext } from '../server-context.ts';
+import type { LiveWorld } from '../worlds/live-world.ts';
 import type { AuditedRequest } from './audit.ts';
-import type { LiveWorld } from './live-world.ts';
-import type { ServerContext } from './server-context.ts';
 
 /** Looks into a request whose answer is known: a refusal gets a word on how to mend it. Not for every request: what was taken as it is needs none. */
 export function auditAnswer(

@@ -1,6 +1,6 @@
+import { type RequestHandler, splitTarget } from '../message.ts';
 import { type BodyBytes, bodyFrom, collectBody } from './body-bytes.ts';
 import { type DispatchHandler, Exchange } from './dispatch-exchange.ts';
-import { type RequestHandler, splitTarget } from './message.ts';
 import { actOutOnExchange } from './troubled-exchange.ts';
 import { destroyedError } from './undici-errors.ts';
 
