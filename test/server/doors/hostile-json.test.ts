@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MANDATE_ID, place, serverWithCaller } from './merchant.ts';
+import { MANDATE_ID, place, serverWithCaller } from '../merchant.ts';
 
 const TARGET = 'POST /v1/mandates/consent/business/get-mandate';
 

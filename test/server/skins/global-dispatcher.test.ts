@@ -1,9 +1,9 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { httpSender } from '../../src/server/delivery/http-sender.ts';
-import { createReferenceServer } from '../../src/server/index.ts';
-import { MANDATE_ID, PRIMARY, placement, STARTS } from './merchant.ts';
+import { httpSender } from '../../../src/server/delivery/http-sender.ts';
+import { createReferenceServer } from '../../../src/server/index.ts';
+import { MANDATE_ID, PRIMARY, placement, STARTS } from '../merchant.ts';
 
 const symbols = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globalDispatcher.2')];
 const globalDispatchers = () => symbols.map((symbol) => Object.getOwnPropertyDescriptor(globalThis, symbol)?.value);

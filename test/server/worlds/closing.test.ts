@@ -1,7 +1,7 @@
 import { type Agent, request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
-import { caller, deposit, disburse, place, STARTS } from './merchant.ts';
+import { createReferenceServer, type ReferenceServer } from '../../../src/server/index.ts';
+import { caller, deposit, disburse, place, STARTS } from '../merchant.ts';
 
 const CLOSED = /The reference server was closed/;
 

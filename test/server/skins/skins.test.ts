@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
-import { caller, MANDATE_ID, place, readReply, type Send, STARTS } from './merchant.ts';
+import { createReferenceServer, type ReferenceServer } from '../../../src/server/index.ts';
+import { caller, MANDATE_ID, place, readReply, type Send, STARTS } from '../merchant.ts';
 
 const overFetch = async (server: ReferenceServer): Promise<Send> => caller(server);
 

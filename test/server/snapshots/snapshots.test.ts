@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
-import { caller, deposit, disburse, MANDATE_ID, PRIMARY, place, type Send, STARTS } from './merchant.ts';
+import { createReferenceServer, type ReferenceServer } from '../../../src/server/index.ts';
+import { caller, deposit, disburse, MANDATE_ID, PRIMARY, place, type Send, STARTS } from '../merchant.ts';
 
 const READ = 'POST /v1/mandates/consent/business/get-mandate';
 const LISTS = ['requests', 'webhooks', 'bureau/reports', 'emails', 'faults', 'violations', 'near-misses'];

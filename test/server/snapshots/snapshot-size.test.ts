@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createReferenceServer } from '../../src/server/index.ts';
-import { caller, disburse, placement, STARTS } from './merchant.ts';
+import { createReferenceServer } from '../../../src/server/index.ts';
+import { caller, disburse, placement, STARTS } from '../merchant.ts';
 
 const LOANS = 2_000;
 const mandateIdOf = (number: number) => `a${number.toString(16).padStart(23, '0')}`;

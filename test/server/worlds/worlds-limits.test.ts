@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/clock/system-clock.ts';
-import { HOUR_MS } from '../../src/domain/calendar.ts';
-import type { ReferenceServerOptions } from '../../src/server/options.ts';
-import { checkOptions } from '../../src/server/options-check.ts';
-import { IN_PROCESS_ORIGIN } from '../../src/server/worlds/place.ts';
-import { Worlds } from '../../src/server/worlds/worlds.ts';
-import { STARTS } from './merchant.ts';
+import { systemClock } from '../../../src/clock/system-clock.ts';
+import { HOUR_MS } from '../../../src/domain/calendar.ts';
+import type { ReferenceServerOptions } from '../../../src/server/options.ts';
+import { checkOptions } from '../../../src/server/options-check.ts';
+import { IN_PROCESS_ORIGIN } from '../../../src/server/worlds/place.ts';
+import { Worlds } from '../../../src/server/worlds/worlds.ts';
+import { STARTS } from '../merchant.ts';
 
 let worlds: Worlds;
 afterEach(() => worlds.close());

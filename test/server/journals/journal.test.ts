@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createReferenceServer, type ReferenceServer, type ShownRequest } from '../../src/server/index.ts';
-import { caller, placement, type Send, STARTS } from './merchant.ts';
+import { createReferenceServer, type ReferenceServer, type ShownRequest } from '../../../src/server/index.ts';
+import { caller, placement, type Send, STARTS } from '../merchant.ts';
 
 const READ = 'POST /v1/mandates/consent/business/get-mandate';
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createReferenceServer, type ServerEvent } from '../../src/server/index.ts';
-import { BVN, collectable, DEBIT, endpoint, FIRST, LOAN, payer, READ, start, stranger } from '../spec/black-box.ts';
+import { createReferenceServer, type ServerEvent } from '../../../src/server/index.ts';
+import { BVN, collectable, DEBIT, endpoint, FIRST, LOAN, payer, READ, start, stranger } from '../../spec/black-box.ts';
 
 async function listened(more: Parameters<typeof start>[0] = {}) {
   const events: ServerEvent[] = [];

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ConfigurationError } from '../../src/errors.ts';
-import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
-import type { ServerResponse } from '../../src/server/message.ts';
-import { openPort } from '../../src/server/skins/listen.ts';
+import { ConfigurationError } from '../../../src/errors.ts';
+import { createReferenceServer, type ReferenceServer } from '../../../src/server/index.ts';
+import type { ServerResponse } from '../../../src/server/message.ts';
+import { openPort } from '../../../src/server/skins/listen.ts';
 
 let server: ReferenceServer;
 afterEach(() => server.close());

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
-import { STARTS } from './merchant.ts';
+import { createReferenceServer, type ReferenceServer } from '../../../src/server/index.ts';
+import { STARTS } from '../merchant.ts';
 
 let server: ReferenceServer;
 const sockets: Socket[] = [];

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Dispatcher, RetryAgent, request, fetch as undiciFetch } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createReferenceServer, type DispatchController, type DispatchHandler, type ReferenceServer } from '../../src/server/index.ts';
+import { createReferenceServer, type DispatchController, type DispatchHandler, type ReferenceServer } from '../../../src/server/index.ts';
 
 let server: ReferenceServer;
 afterEach(() => server.close());

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ReferenceServer, ReferenceServerOptions } from '../../src/server/index.ts';
-import { BACKUP, deposit, disburse, MANDATE_ID, PRIMARY, place, placement, type Send, serverWithCaller, TERMS } from './merchant.ts';
+import type { ReferenceServer, ReferenceServerOptions } from '../../../src/server/index.ts';
+import { BACKUP, deposit, disburse, MANDATE_ID, PRIMARY, place, placement, type Send, serverWithCaller, TERMS } from '../merchant.ts';
 
 let server: ReferenceServer;
 let send: Send;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../src/domain/calendar.ts';
-import type { ReferenceServer } from '../../src/server/index.ts';
-import { disburse, type Send, serverWithCaller, TERMS } from './merchant.ts';
+import { DAY_MS } from '../../../src/domain/calendar.ts';
+import type { ReferenceServer } from '../../../src/server/index.ts';
+import { disburse, type Send, serverWithCaller, TERMS } from '../merchant.ts';
 
 const DUE = '2026-02-01T07:00:00Z';
 const MANY = 1_200;

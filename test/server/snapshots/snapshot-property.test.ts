@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
-import { BACKUP, caller, MANDATE_ID, PRIMARY, placement, type Send, STARTS, TERMS } from './merchant.ts';
+import { createReferenceServer, type ReferenceServer } from '../../../src/server/index.ts';
+import { BACKUP, caller, MANDATE_ID, PRIMARY, placement, type Send, STARTS, TERMS } from '../merchant.ts';
 
 interface Step {
   readonly target: string;

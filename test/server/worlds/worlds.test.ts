@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { RepayKit } from '../../src/client/repay-kit.ts';
-import { createReferenceServer, REFERENCE_DEFAULTS, type ReferenceServer, type ServerWorld } from '../../src/server/index.ts';
-import { BACKUP, BUSINESS_ID, caller, disburse, MANDATE_ID, PRIMARY, place, placement, readReply, type Send, STARTS, TERMS } from './merchant.ts';
+import { RepayKit } from '../../../src/client/repay-kit.ts';
+import { createReferenceServer, REFERENCE_DEFAULTS, type ReferenceServer, type ServerWorld } from '../../../src/server/index.ts';
+import { BACKUP, BUSINESS_ID, caller, disburse, MANDATE_ID, PRIMARY, place, placement, readReply, type Send, STARTS, TERMS } from '../merchant.ts';
 
 const READ = 'POST /v1/mandates/consent/business/get-mandate';
 const LIST = 'GET /v1/mandates/consent/business/collection?type=auto';
