@@ -29,7 +29,11 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
   const program = new Command('repaykit')
     .description('Tools for lenders on a multi-bank e-mandate service, and the whole service in memory for tests')
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: (text, write) => write(oneLine(redactText(text))) });
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.err,
+      outputError: (text, write) => write(oneLine(`repaykit: ${redactText(text).replace(/^error: /, '')}`)),
+    });
   for (const command of [serveCommand, demoCommand, triggerCommand]) program.addCommand(command(io, finish).copyInheritedSettings(program));
   addControlCommands(program, io);
   return program;

@@ -84,6 +84,6 @@ describe('repaykit serve', () => {
 
   test('an unknown command fails', async () => {
     const { code, err } = await run('serv');
-    expect([code === 0, err]).toEqual([false, expect.stringMatching(/unknown command/)]);
+    expect([code === 0, err]).toEqual([false, expect.stringMatching(/^repaykit: unknown command/)]);
   });
 });

@@ -277,6 +277,7 @@ describe('where webhooks may go', () => {
     ['http://169.254.169.254/latest', 400],
     ['http://[2001:db8::1]/', 400],
     ['ftp://127.0.0.1/', 400],
+    ['http://user:word@127.0.0.1:9/x', 400],
     ['/hooks', 400],
     [null, 200],
   ])('%s gets %i', async (url, status) => {

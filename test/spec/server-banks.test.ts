@@ -85,9 +85,7 @@ describe('fifty backups on one loan (spec §8: no platform limit)', () => {
     await collectable(box, { accounts });
     const last = accounts[50] as Account;
     await box.control(`PATCH ${pathOf(last)}`, { balance: 10_000 });
-    const began = performance.now();
     await box.moveTo('2026-01-31T07:00:00Z');
-    expect(performance.now() - began).toBeLessThan(500);
     const tried = await attempts(box);
     expect(tried.map((one: Account) => one.accountNumber)).toEqual(accounts.map(({ accountNumber }) => accountNumber));
     expect(tried.map((one: { responseCode: string }) => one.responseCode)).toEqual([...Array.from({ length: 50 }, () => '51'), '00']);

@@ -24,6 +24,7 @@ export function checkEndpointUrl(url: unknown, path: string, allowedHosts: reado
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) {
     return [{ path, message: 'must be an absolute http: or https: URL' }];
   }
+  if (parsed.username || parsed.password) return [{ path, message: 'must not hold a name or password: deliveries carry the secret in x-auth-signature' }];
   if (isForbiddenLiteral(parsed.hostname, allowedHosts)) {
     return [{ path, message: 'points beyond loopback and private addresses: allow the host with --allow-webhooks-to (option allowWebhooksTo)' }];
   }

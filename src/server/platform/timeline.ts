@@ -24,30 +24,15 @@ export function nextDueInstant(world: World): Instant | undefined {
   return firstInstant(world.agenda);
 }
 
-/**
- * Performs everything that is due at exactly that instant: time-outs, expiry, questions about unknown debits, debits on demand, attempts; each in
- * order of creation. Webhooks are appended to `world.outgoing`. An instant before the world's time is lived through as if it were then.
- */
-export function runInstant(world: World, instant: Instant): Ran {
-  const before = countsOf(world);
-  runSlice(world, instant, Number.POSITIVE_INFINITY);
-  return ranSince(world, before);
-}
-
-/** Performs what is due at or before the world's time: what is due now happens now, also on a clock that stands still. */
-export function runDueNow(world: World): Ran {
-  const before = countsOf(world);
-  for (let next = nextDueInstant(world); next !== undefined && next <= world.now; next = nextDueInstant(world)) {
-    runSlice(world, next, Number.POSITIVE_INFINITY);
-  }
-  return ranSince(world, before);
-}
-
 // Pieces of work and debits between two breaths of the event loop: some ten milliseconds. Counted, not timed, so that what a webhook handler sees in
 // the middle of a long instant is the same in every run.
 const BREATH = 1_000;
 
-/** Performs what is due at or before an instant, as far as one breath reaches; false while some of it is left. */
+/**
+ * Performs what is due at or before an instant, as far as one breath reaches; false while some of it is left. In time order, and at one instant by kind
+ * (time-outs, expiry, questions about unknown debits, debits on demand, attempts, digests), each in order of creation. Webhooks are appended to
+ * `world.outgoing`. An instant before the world's time is lived through as if it were then.
+ */
 export function runBreath(world: World, until: Instant): boolean {
   let left = BREATH;
   for (let next = nextDueInstant(world); next !== undefined && next <= until; next = nextDueInstant(world)) {

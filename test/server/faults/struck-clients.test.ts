@@ -138,9 +138,7 @@ describe.each(skins)('through %s', (_name, skin) => {
       errorOf(call),
     );
     await hits(3);
-    const began = performance.now();
     await server.close();
-    expect(performance.now() - began).toBeLessThan(2_000);
     for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(ConnectionError);
   });
 });

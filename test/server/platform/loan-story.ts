@@ -9,7 +9,7 @@ import { makeDeposit } from '../../../src/server/platform/controls/verification.
 import { platformOperations } from '../../../src/server/platform/operations/platform-operations.ts';
 import type { Policy } from '../../../src/server/platform/policy.ts';
 import type { OutgoingWebhook } from '../../../src/server/platform/records.ts';
-import { type Ran, runDueNow, runTo } from '../../../src/server/platform/timeline.ts';
+import { type Ran, runBreath, runTo } from '../../../src/server/platform/timeline.ts';
 import { createWorld, type World } from '../../../src/server/platform/world.ts';
 import type { CreateConsentInput } from '../../../src/wire/mandate-types.ts';
 
@@ -125,7 +125,7 @@ export class LoanStory {
 
   /** What is due now happens after every call, as the server does it. */
   afterwards<Value>(value: Value): Value {
-    runDueNow(this.world);
+    runBreath(this.world, this.world.now);
     this.#hear();
     return value;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { payloadOf } from '../../../src/server/platform/collection-news.ts';
 import { platformOperations } from '../../../src/server/platform/operations/platform-operations.ts';
-import { nextDueInstant, runDueNow, runInstant, runTo } from '../../../src/server/platform/timeline.ts';
+import { nextDueInstant, runBreath, runTo } from '../../../src/server/platform/timeline.ts';
 import type { World } from '../../../src/server/platform/world.ts';
 import { BACKUP, instant, LoanStory, MANDATE_ID, PRIMARY } from './loan-story.ts';
 
@@ -26,7 +26,7 @@ describe('time', () => {
     for (let next = nextDueInstant(world); next !== undefined; next = nextDueInstant(world)) {
       due.push(next);
       world.now = next;
-      runDueNow(world);
+      runBreath(world, world.now);
     }
     expect(due.length).toBeGreaterThan(5);
     expect(due.filter((at) => !Number.isInteger(at))).toEqual([]);
@@ -68,7 +68,7 @@ describe('time', () => {
   test('lives through an instant that a flowing clock has passed as if it were then', () => {
     const { world } = LoanStory.collecting();
     world.now = instant('2026-01-31T09:30:00Z');
-    expect(runDueNow(world)).toMatchObject({ attempts: 1 });
+    expect([runBreath(world, world.now), world.attempts]).toEqual([true, 1]);
     expect(world.now).toBe(instant('2026-01-31T09:30:00Z'));
     expect(world.outgoing[0]?.occurredAt).toBe(instant('2026-01-31T07:00:00Z'));
   });
@@ -76,7 +76,7 @@ describe('time', () => {
   test('finds nothing to do where nothing is due', () => {
     const { world } = new LoanStory();
     expect(nextDueInstant(world)).toBeUndefined();
-    expect(runInstant(world, world.now)).toEqual({ attempts: 0, timeouts: 0, expiries: 0 });
+    expect([runBreath(world, world.now), world.attempts]).toEqual([true, 0]);
   });
 });
 
