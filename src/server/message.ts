@@ -10,8 +10,8 @@ export interface ServerRequest {
   /** What stood after `?`, without it; empty if nothing. */
   readonly query: string;
   readonly headers: RequestHeaders;
-  /** The body's bytes; undefined if there was none or it was larger than the limit. */
-  readonly body: Uint8Array | undefined;
+  /** The body, as bytes or as the text they stand for; undefined if there was none or it was larger than the limit. */
+  readonly body: Uint8Array | string | undefined;
   /** The body was larger than the limit and was not kept. */
   readonly isTooLarge: boolean;
 }

@@ -15,28 +15,28 @@ type Match = OperationRow | NoOperation;
 
 const unknownPath: NoOperation = { pathKnown: false, methods: [] };
 
-interface Routes {
-  readonly byTarget: ReadonlyMap<string, OperationRow>;
-  readonly byPath: ReadonlyMap<string, NoOperation>;
+interface KnownPath {
+  readonly rows: readonly OperationRow[];
+  readonly otherwise: NoOperation;
 }
 
-const routesBySegments = new WeakMap<PathSegments, Routes>();
+const pathsBySegments = new WeakMap<PathSegments, ReadonlyMap<string, KnownPath>>();
 
-/** The operation that a method and a path (without query) mean in a deployment; two map look-ups at most. */
+/** The operation that a method and a path (without query) mean in a deployment; one look-up. */
 export function matchOperation(method: string, path: string, segments: PathSegments): Match {
-  const routes = routesBySegments.get(segments) ?? prepareRoutes(segments);
-  return routes.byTarget.get(`${method} ${path}`) ?? routes.byPath.get(path) ?? unknownPath;
+  const known = (pathsBySegments.get(segments) ?? preparePaths(segments)).get(path);
+  if (!known) return unknownPath;
+  for (const row of known.rows) if (row.method === method) return row;
+  return known.otherwise;
 }
 
-function prepareRoutes(segments: PathSegments): Routes {
-  const byTarget = new Map<string, OperationRow>();
-  const byPath = new Map<string, NoOperation>();
+function preparePaths(segments: PathSegments): ReadonlyMap<string, KnownPath> {
+  const paths = new Map<string, KnownPath>();
   for (const row of Object.values(operations) as readonly OperationRow<OperationId>[]) {
     const path = operationPath(row, segments);
-    byTarget.set(`${row.method} ${path}`, row);
-    byPath.set(path, { pathKnown: true, methods: [...(byPath.get(path)?.methods ?? []), row.method] });
+    const rows = [...(paths.get(path)?.rows ?? []), row];
+    paths.set(path, { rows, otherwise: { pathKnown: true, methods: rows.map((each) => each.method) } });
   }
-  const routes = { byTarget, byPath };
-  routesBySegments.set(segments, routes);
-  return routes;
+  pathsBySegments.set(segments, paths);
+  return paths;
 }

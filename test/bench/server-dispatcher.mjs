@@ -60,6 +60,8 @@ async function rate(dispatcher) {
       await body.text();
     }
     answers += 50;
+    // As any program does: without a turn of the event loop undici's streams are never let go of, and the collector is what is measured.
+    await new Promise((resume) => setImmediate(resume));
   }
   return (answers / (performance.now() - start)) * 1000;
 }

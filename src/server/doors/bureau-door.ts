@@ -12,7 +12,7 @@ import type { ServerContext } from '../server-context.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import { type Admission, admitReporter, worldOfStray } from './admission.ts';
-import { readJsonBody } from './json-body.ts';
+import { bodyLength, readJsonBody } from './json-body.ts';
 import { checkBody } from './operation-input.ts';
 
 /** Where the bureau takes lifecycle reports. Spec §6.3 shows no operation for it; this one is ours. */
@@ -51,7 +51,7 @@ function finish(context: ServerContext, request: ServerRequest, { live, answer, 
   const told = answer.ok ? answer : auditAnswer(context, live, { request, row: REPORT_ROW, input, unknownFields: [], answer });
   const mark = live.nextMark();
   const response = responses.plain(told, mark, response405(told));
-  const kept = keptInput(input, request.body?.byteLength ?? 0);
+  const kept = keptInput(input, bodyLength(request.body));
   const entry = {
     id: mark.id,
     operation: 'submitBureauReport',

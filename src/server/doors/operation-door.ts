@@ -12,6 +12,7 @@ import type { ServerContext } from '../server-context.ts';
 import { checkShape } from '../shape-check.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { admit, worldOfStray } from './admission.ts';
+import { bodyLength } from './json-body.ts';
 import { carryOut } from './operation-handlers.ts';
 import { checkBody, readInput } from './operation-input.ts';
 
@@ -108,7 +109,7 @@ function finish(context: ServerContext, request: ServerRequest, outcome: Outcome
   const mark = live.nextMark();
   const told = audited(context, request, outcome);
   const response = responses.enveloped(told.answer, mark, told.headers);
-  const bytes = (request.body?.byteLength ?? 0) + request.query.length;
+  const bytes = bodyLength(request.body) + request.query.length;
   const entry = {
     id: mark.id,
     operation: row?.id ?? null,

@@ -43,7 +43,7 @@ function givenFields(fields: Record<string, string>): Record<string, string> {
 }
 
 async function readForm({ headers, body }: ServerRequest): Promise<Answer<unknown>> {
-  const form = await readMultipartForm(headerOf(headers, 'content-type') ?? '', body ?? new Uint8Array());
+  const form = await readMultipartForm(headerOf(headers, 'content-type') ?? '', typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array()));
   return form.ok ? { ok: true, data: { ...form.data.fields, ...form.data.files } } : form;
 }
 

@@ -1,5 +1,6 @@
 /** Bodies of another kind than the operation takes. */
 import type { InputEncoding } from '../../wire/operations.ts';
+import { bodyLength } from '../doors/json-body.ts';
 import { headerOf, type RequestHeaders, type ServerRequest } from '../message.ts';
 import type { Hint } from './near-miss.ts';
 
@@ -10,7 +11,7 @@ export function hintBody({ headers, body }: ServerRequest, encoding: InputEncodi
   const wanted = encoding === 'multipart' ? 'multipart/form-data' : 'application/json';
   const looks = isCompressed(headers) ? 'compressed bytes' : looksLike(body);
   const declared = headerOf(headers, 'content-type') ? 'declared with a Content-Type' : 'without a Content-Type';
-  const sent = `${looks}, ${declared}, ${body?.byteLength ?? 0} bytes`;
+  const sent = `${looks}, ${declared}, ${bodyLength(body)} bytes`;
   return [{ kind: 'body', where: 'body', sent, expected: wanted, suggestion: mendBody(looks, encoding) }];
 }
 
@@ -20,9 +21,10 @@ function isCompressed(headers: RequestHeaders): boolean {
   return !['', 'identity'].includes(headerOf(headers, 'content-encoding')?.toLowerCase() ?? '');
 }
 
-function looksLike(body: Uint8Array | undefined): Looks {
-  if (!body || body.byteLength === 0) return 'nothing';
-  const head = Buffer.from(body.subarray(0, HEAD_BYTES)).toString('latin1').trimStart();
+function looksLike(body: ServerRequest['body']): Looks {
+  if (!body || body.length === 0) return 'nothing';
+  const start = typeof body === 'string' ? body.slice(0, HEAD_BYTES) : Buffer.from(body.subarray(0, HEAD_BYTES)).toString('latin1');
+  const head = start.trimStart();
   if (head.startsWith('--')) return 'a multipart form';
   if (/^[{["]/.test(head)) return 'JSON';
   return /^[\w.[\]%-]+=/.test(head) ? 'a URL-encoded form' : 'text';

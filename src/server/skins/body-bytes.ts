@@ -1,7 +1,7 @@
 /** A body that was read, or was larger than the limit. */
 export interface BodyBytes {
-  /** Undefined if there was none or it was too large. */
-  readonly body: Uint8Array | undefined;
+  /** Undefined if there was none or it was too large. A caller in this process may have it as text. */
+  readonly body: Uint8Array | string | undefined;
   readonly isTooLarge: boolean;
 }
 
@@ -10,9 +10,12 @@ const TOO_LARGE: BodyBytes = { body: undefined, isTooLarge: true };
 
 /** A body that is there already. */
 export function bodyFrom(body: string | Uint8Array, limit: number): BodyBytes {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  if (bytes.byteLength === 0) return NO_BODY;
-  return bytes.byteLength > limit ? TOO_LARGE : { body: bytes, isTooLarge: false };
+  if (body.length === 0) return NO_BODY;
+  // A UTF-16 unit takes three bytes at most: short texts need not be measured.
+  const isTooLarge = typeof body === 'string' ? 3 * body.length > limit && Buffer.byteLength(body) > limit : body.byteLength > limit;
+  if (isTooLarge) return TOO_LARGE;
+  // As the wire would carry it: half a surrogate pair has no bytes.
+  return { body: typeof body === 'string' && /[\ud800-\udfff]/.test(body) ? Buffer.from(body) : body, isTooLarge: false };
 }
 
 /** Reads a streamed body to its end, and keeps nothing of one that is over the limit. */

@@ -30,15 +30,26 @@ export interface DispatchController {
 // undici's own, for headers as for the wait between two pieces of a body.
 const DEFAULT_LIMIT_MS = 300 * SECOND_MS;
 
-// The server writes a handful of header names, again and again.
-const knownNames = new Map<string, Buffer>();
+// The server writes a handful of header names, again and again, and mostly the value that it wrote before.
+const writtenBefore = new Map<string, { readonly name: Buffer; value: string; bytes: Buffer }>();
+const MOST_NAMES = 100;
 
-function nameBytes(name: string): Buffer {
-  const known = knownNames.get(name);
-  if (known) return known;
-  const bytes = Buffer.from(name, 'latin1');
-  if (knownNames.size < 100) knownNames.set(name, bytes);
-  return bytes;
+function rawHeaders(headers: readonly string[]): Buffer[] {
+  const raw: Buffer[] = [];
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] as string;
+    const value = headers[index + 1] as string;
+    let written = writtenBefore.get(name);
+    if (written === undefined) {
+      written = { name: Buffer.from(name, 'latin1'), value, bytes: Buffer.from(value, 'latin1') };
+      if (writtenBefore.size < MOST_NAMES) writtenBefore.set(name, written);
+    } else if (written.value !== value) {
+      written.value = value;
+      written.bytes = Buffer.from(value, 'latin1');
+    }
+    raw.push(written.name, written.bytes);
+  }
+  return raw;
 }
 
 /** One request and its answer, told to a handler step by step; whatever a handler throws ends the exchange as its error. */
@@ -179,8 +190,7 @@ export class Exchange implements DispatchController {
       this.#handler.onResponseStart?.(this, status, Object.fromEntries(headerPairs(headers)), '');
       return;
     }
-    const raw = headers.map((text, index) => (index % 2 === 0 ? nameBytes(text) : Buffer.from(text, 'latin1')));
-    if (this.#handler.onHeaders?.(status, raw, () => this.resume(), '') === false) this.pause();
+    if (this.#handler.onHeaders?.(status, rawHeaders(headers), () => this.resume(), '') === false) this.pause();
   }
 
   #tellData(chunk: Buffer): void {

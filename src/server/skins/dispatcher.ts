@@ -1,4 +1,4 @@
-import { type RequestHandler, splitTarget } from '../message.ts';
+import { type RequestHandler, type ServerRequest, type ServerResponse, splitTarget } from '../message.ts';
 import { type BodyBytes, bodyFrom, collectBody } from './body-bytes.ts';
 import { type DispatchHandler, Exchange } from './dispatch-exchange.ts';
 import { actOutOnExchange } from './troubled-exchange.ts';
@@ -39,7 +39,7 @@ export function serverDispatcher(handle: RequestHandler, bodyLimit: number): Ser
       // As with a socket, nothing happens before the caller has its hands free.
       queueMicrotask(() => {
         if (isClosed) exchange.fail(destroyedError());
-        else if (exchange.start()) void answer(request, exchange, { handle, bodyLimit, troubled });
+        else if (exchange.start()) answer(request, exchange, { handle, bodyLimit, troubled });
       });
       return true;
     },
@@ -54,17 +54,31 @@ interface Answering {
   readonly troubled: Set<Exchange>;
 }
 
-async function answer(request: DispatchRequest, exchange: Exchange, { handle, bodyLimit, troubled }: Answering): Promise<void> {
+// Most requests have their bodies with them and most answers are there at once; what takes time goes on in {@link answerLater}.
+function answer(request: DispatchRequest, exchange: Exchange, answering: Answering): void {
   try {
-    const { path, query } = splitTarget(request.path);
     const headers = headersOf(request.headers);
-    const present = presentBody(request.body, bodyLimit);
-    if (!present) exchange.expectWithin(request.headersTimeout);
-    const body = present ?? (await writtenBody(request.body, headers, bodyLimit));
-    if (exchange.isOver) return;
-    const response = handle({ method: request.method, path, query: queryOf(query, request.query), headers, ...body });
-    if (present && response instanceof Promise) exchange.expectWithin(request.headersTimeout);
-    const settled = response instanceof Promise ? await response : response;
+    const body = presentBody(request.body, answering.bodyLimit);
+    const response = body ? answering.handle(requestOf(request, headers, body)) : undefined;
+    if (response && !(response instanceof Promise) && response.trouble === undefined) exchange.respond(response, request.method === 'HEAD');
+    else void answerLater(request, exchange, { ...answering, headers, response });
+  } catch (error) {
+    exchange.fail(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+interface AnsweringLater extends Answering {
+  readonly headers: Headers;
+  /** Undefined while the body has not come. */
+  readonly response: ReturnType<RequestHandler> | undefined;
+}
+
+async function answerLater(request: DispatchRequest, exchange: Exchange, answering: AnsweringLater): Promise<void> {
+  const { troubled, response } = answering;
+  try {
+    exchange.expectWithin(request.headersTimeout);
+    const settled = await (response ?? readThenHandle(request, exchange, answering));
+    if (!settled) return;
     const { trouble } = settled;
     if (trouble === undefined) {
       exchange.respond(settled, request.method === 'HEAD');
@@ -79,6 +93,22 @@ async function answer(request: DispatchRequest, exchange: Exchange, { handle, bo
   }
 }
 
+async function readThenHandle(
+  request: DispatchRequest,
+  exchange: Exchange,
+  { handle, bodyLimit, headers }: AnsweringLater,
+): Promise<ServerResponse | undefined> {
+  const body = await writtenBody(request.body, headers, bodyLimit);
+  return exchange.isOver ? undefined : handle(requestOf(request, headers, body));
+}
+
+type Headers = Record<string, string | readonly string[]>;
+
+function requestOf(request: DispatchRequest, headers: Headers, { body, isTooLarge }: BodyBytes): ServerRequest {
+  const { path, query } = splitTarget(request.path);
+  return { method: request.method, path, query: queryOf(query, request.query), headers, body, isTooLarge };
+}
+
 function queryOf(written: string, extra: DispatchRequest['query']): string {
   if (!extra) return written;
   const pairs = Object.entries(extra).flatMap(([name, value]) => [value].flat().map((item): [string, string] => [name, String(item)]));
@@ -86,8 +116,8 @@ function queryOf(written: string, extra: DispatchRequest['query']): string {
 }
 
 // undici takes a flat list, pairs, anything that iterates over pairs, or an object.
-function headersOf(given: unknown): Record<string, string | readonly string[]> {
-  const headers: Record<string, string | readonly string[]> = {};
+function headersOf(given: unknown): Headers {
+  const headers: Headers = {};
   for (const [name, value] of headerPairs(given)) {
     if (value !== undefined && value !== null) headers[String(name).toLowerCase()] = Array.isArray(value) ? value.map(String) : String(value);
   }
@@ -108,7 +138,7 @@ function presentBody(body: unknown, limit: number): BodyBytes | undefined {
   return typeof body === 'string' || body instanceof Uint8Array ? bodyFrom(body, limit) : undefined;
 }
 
-async function writtenBody(body: unknown, headers: Record<string, string | readonly string[]>, limit: number): Promise<BodyBytes> {
+async function writtenBody(body: unknown, headers: Headers, limit: number): Promise<BodyBytes> {
   if (Symbol.asyncIterator in Object(body)) return collectBody(body as AsyncIterable<unknown>, limit);
   // FormData, Blob and the like know how to write themselves.
   const written = new Response(body as FormData);
