@@ -46,7 +46,7 @@ function measure(task: ScaleTask): Promise<ScaleResult> {
   process.stderr.write(`${task.existing.toLocaleString('en')} loans, ${task.due.toLocaleString('en')} due\n`);
   // Four GiB for every million, and room for what a day leaves behind.
   const heapMiB = 2_000 + Math.ceil((task.existing + task.due) / 1_000_000) * 6_000;
-  const flags = ['--expose-gc', `--max-old-space-size=${heapMiB}`, '--max-semi-space-size=64'];
+  const flags = ['--expose-gc', `--max-old-space-size=${heapMiB}`];
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [...flags, process.argv[1] as string, SCALE_RUN + JSON.stringify(task)], (error, stdout) => {
       if (error) reject(error);

@@ -38,8 +38,12 @@ export async function benchRequests(): Promise<BenchRow[]> {
     const one = texts(ours.reads.slice(0, 1));
     const many = texts(ours.reads.flatMap((read, index) => (index % 10 === 9 ? [read, ours.writes[index] as Call] : [read])));
     return [
-      rowOf('one mandate', await compareRates(ROUNDS, rate(ours.port, one), rate(bare.port, one))),
-      rowOf(`${MANDATES} mandates, a write after every tenth read`, await compareRates(ROUNDS, rate(ours.port, many), rate(bare.port, many))),
+      rowOf('one mandate', 'at least 0.75', await compareRates(ROUNDS, rate(ours.port, one), rate(bare.port, one))),
+      rowOf(
+        `${MANDATES} mandates, a write after every tenth read`,
+        'no target: the floor writes nothing',
+        await compareRates(ROUNDS, rate(ours.port, many), rate(bare.port, many)),
+      ),
       await againstPeer('Prism 5.14', () => startPrism(ours), rate, { port: ours.port, requests: one }),
       await againstPeer('Mockoon 9.9', () => startMockoon(ours), rate, { port: ours.port, requests: one }),
     ];
@@ -54,12 +58,12 @@ interface Compared {
   readonly floor: number;
 }
 
-function rowOf(what: string, { ratio, ours, floor }: Compared): BenchRow {
+function rowOf(what: string, target: string, { ratio, ours, floor }: Compared): BenchRow {
   return {
     name: `server: getMandate, ${CONNECTIONS} connections, ${what}`,
     ratio,
     floor: 'bare node:http handler, same answer',
-    note: `at least 0.75; ${figures(ours, floor)}, validation and journal on`,
+    note: `${target}; ${figures(ours, floor)}, validation and journal on`,
   };
 }
 

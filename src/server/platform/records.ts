@@ -1,5 +1,5 @@
 /**
- * What the platform remembers, as plain records: no methods, no closures, so that one structuredClone copies a whole world.
+ * What the platform remembers, as plain records: no methods, no closures, so that a snapshot is one image of a whole world.
  * A million mandates live here: few fields, days as numbers, amounts as kobo, identifiers computed from serials (see chance.ts).
  */
 import type { BureauEventName } from '../../domain/bureau.ts';

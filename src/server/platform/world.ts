@@ -34,7 +34,7 @@ export interface MerchantChange {
   readonly at: Instant;
 }
 
-/** Everything the platform knows: plain data that survives a structuredClone, so that a snapshot or a fork is one clone. */
+/** Everything the platform knows: plain data, so that a snapshot or a fork is one image of it. */
 export interface World {
   /** The platform's time. Whoever moves it runs what is due (timeline.ts). */
   now: Instant;
