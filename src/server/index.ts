@@ -23,7 +23,7 @@ export type { ServerControls } from './control/server-controls.ts';
 export { REFERENCE_DEFAULTS } from './defaults.ts';
 export type { Delivery, DeliveryAttempt, DeliveryFault, DeliveryStatus } from './delivery/delivery.ts';
 export type { WebhookHandler } from './delivery/endpoint.ts';
-export type { Fault, FaultKind, NewFault, StrikableEvent, StrikableOperation, StruckBy } from './faults/fault.ts';
+export type { CallFaultKind, Fault, FaultKind, NewFault, StrikableEvent, StrikableOperation, StruckBy, WebhookFaultKind } from './faults/fault.ts';
 export type { InstantLike } from './instant-like.ts';
 export type { ShownViolation } from './journals/audit.ts';
 export type { ShownRequest } from './journals/journal.ts';
@@ -45,6 +45,7 @@ export type {
 } from './platform/explain/explanation.ts';
 export type { AccountStateView, MandateDocument } from './platform/mandate-view.ts';
 export type { Policy, SignaturePolicy } from './platform/policy.ts';
+export type { Email } from './platform/records.ts';
 export type { Merchant, MerchantStatus } from './platform/world.ts';
 export { createReferenceServer, type ReferenceServer } from './reference-server.ts';
 export type { InventedPayer } from './scenarios/invented-payer.ts';

@@ -3,13 +3,35 @@
 /** How a receiver should answer: a status of 4xx; 2xx; or either of them, because what is wrong can only be found by asking the service. Never 5xx. */
 export type WantedAnswer = 'refused' | 'taken' | 'either';
 
-interface BrokenKindFacts {
+/** What is to be known of a way to be wrong. */
+export interface BrokenKindFacts {
   /** What is wrong, for people. */
   readonly meaning: string;
   readonly wanted: WantedAnswer;
 }
 
-const facts = {
+/** A way in which a test delivery can be wrong. */
+export type BrokenKind =
+  | 'wrong-secret'
+  | 'missing-secret'
+  | 'truncated'
+  | 'not-json'
+  | 'wrong-content-type'
+  | 'empty-body'
+  | 'oversized'
+  | 'utf16'
+  | 'gzip-encoded'
+  | 'duplicate'
+  | 'unknown-event'
+  | 'bom'
+  | 'missing-fields'
+  | 'wrong-types'
+  | 'proto-pollution'
+  | 'tampered-amount'
+  | 'other-business'
+  | 'replayed-old';
+
+const facts: Readonly<Record<BrokenKind, BrokenKindFacts>> = {
   'wrong-secret': { meaning: 'the secret differs in its last character', wanted: 'refused' },
   'missing-secret': { meaning: 'without the header of the secret', wanted: 'refused' },
   truncated: { meaning: 'the second half of the body is missing', wanted: 'refused' },
@@ -28,10 +50,7 @@ const facts = {
   'tampered-amount': { meaning: 'ten times the amount', wanted: 'either' },
   'other-business': { meaning: 'addressed to another merchant', wanted: 'either' },
   'replayed-old': { meaning: 'captured a year ago and sent again', wanted: 'either' },
-} as const satisfies Record<string, BrokenKindFacts>;
-
-/** A way in which a test delivery can be wrong. */
-export type BrokenKind = keyof typeof facts;
+};
 
 /** Every way in which a test delivery can be wrong: those first that a receiver refuses. */
 export const brokenKinds = Object.keys(facts) as readonly BrokenKind[];

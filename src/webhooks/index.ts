@@ -17,7 +17,7 @@ export type {
   PolicyEventData,
 } from '../wire/webhook-types.ts';
 export type { BrokenTestDelivery } from './broken-delivery.ts';
-export { type BrokenKind, brokenKinds, describeBroken, type WantedAnswer } from './broken-kinds.ts';
+export { type BrokenKind, type BrokenKindFacts, brokenKinds, describeBroken, type WantedAnswer } from './broken-kinds.ts';
 export type { Confirmation, Confirmed, Confirmer, WebhookHandlers } from './confirmer.ts';
 export { deliveryKey } from './delivery-key.ts';
 export type { ClaimTerms, Inbox, InboxItem, InboxStatus, NewDelivery, Settlement } from './inbox.ts';

@@ -2,23 +2,27 @@ import type { Instant } from '../../domain/calendar.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 
 /** What can happen to a call. `latency` and `slow-body` give the true answer, late; the others break it. */
-export const callFaultKinds = ['latency', 'status', 'reset', 'timeout', 'malformed', 'slow-body'] as const;
+export type CallFaultKind = 'latency' | 'status' | 'reset' | 'timeout' | 'malformed' | 'slow-body';
+
+const happensToCalls: Readonly<Record<CallFaultKind, true>> = { latency: true, status: true, reset: true, timeout: true, malformed: true, 'slow-body': true };
+
+/** All of them. */
+export const callFaultKinds = Object.keys(happensToCalls) as readonly CallFaultKind[];
 
 /** What can happen to a webhook. */
-export const webhookFaultKinds = [
-  'webhook-drop',
-  'webhook-duplicate',
-  'webhook-reorder',
-  'webhook-delay',
-  'webhook-wrong-secret',
-  'webhook-truncated',
-] as const;
+export type WebhookFaultKind = 'webhook-drop' | 'webhook-duplicate' | 'webhook-reorder' | 'webhook-delay' | 'webhook-wrong-secret' | 'webhook-truncated';
 
-/** What can happen to a call. */
-export type CallFaultKind = (typeof callFaultKinds)[number];
+const happensToWebhooks: Readonly<Record<WebhookFaultKind, true>> = {
+  'webhook-drop': true,
+  'webhook-duplicate': true,
+  'webhook-reorder': true,
+  'webhook-delay': true,
+  'webhook-wrong-secret': true,
+  'webhook-truncated': true,
+};
 
-/** What can happen to a webhook. */
-export type WebhookFaultKind = (typeof webhookFaultKinds)[number];
+/** All of them. */
+export const webhookFaultKinds = Object.keys(happensToWebhooks) as readonly WebhookFaultKind[];
 
 /** What can happen. */
 export type FaultKind = CallFaultKind | WebhookFaultKind;
@@ -26,23 +30,36 @@ export type FaultKind = CallFaultKind | WebhookFaultKind;
 /** What a call fault may be limited to: one of the 15 operations, or the bureau's intake. */
 export type StrikableOperation = OperationId | 'submitBureauReport';
 
-/** The events that a webhook fault may be limited to. Spec §6. */
-export const strikableEvents = [
-  'mandate.activated',
-  'mandate.failed',
-  'mandate.expired',
-  'collection.success',
-  'collection.partial',
-  'collection.failed',
-  'collection.processing',
-  'income_transaction',
-  'income_insight',
-  'income_insight_failure',
-  'pdf_upload',
-] as const;
+/** An event that a webhook fault may be limited to. Spec §6. */
+export type StrikableEvent =
+  | 'mandate.activated'
+  | 'mandate.failed'
+  | 'mandate.expired'
+  | 'collection.success'
+  | 'collection.partial'
+  | 'collection.failed'
+  | 'collection.processing'
+  | 'income_transaction'
+  | 'income_insight'
+  | 'income_insight_failure'
+  | 'pdf_upload';
 
-/** An event that a webhook fault may be limited to. */
-export type StrikableEvent = (typeof strikableEvents)[number];
+const isStrikable: Readonly<Record<StrikableEvent, true>> = {
+  'mandate.activated': true,
+  'mandate.failed': true,
+  'mandate.expired': true,
+  'collection.success': true,
+  'collection.partial': true,
+  'collection.failed': true,
+  'collection.processing': true,
+  income_transaction: true,
+  income_insight: true,
+  income_insight_failure: true,
+  pdf_upload: true,
+};
+
+/** All of them. */
+export const strikableEvents = Object.keys(isStrikable) as readonly StrikableEvent[];
 
 /** A fault to add. Whatever limits it must all hold; without limits it strikes every call, or every webhook. */
 export interface NewFault {
