@@ -1,7 +1,7 @@
 /** The straight road of a loan, by the client's own steps: from each stage to the next. */
 import type { RepayKit } from '../client/repay-kit.ts';
 import type { CollectingLoan, Loan, LoanAt } from '../domain/loan/loan.ts';
-import type { LoanStage } from '../domain/loan/stages.ts';
+import { type LoanStage, loanStages } from '../domain/loan/stages.ts';
 import { InputError } from '../errors.ts';
 import type { KnownLoans } from './known-loans.ts';
 import type { LoanPlan } from './loan-plan.ts';
@@ -16,13 +16,10 @@ export interface Walker {
   readonly loans: KnownLoans;
 }
 
-/** Stages on the straight road; `abandoned` is its only side exit. */
-const ROAD: readonly LoanStage[] = ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed'];
-
 /** Is this a stage that a loan can be walked to? @throws InputError naming those that are */
 export function checkStage(stage: unknown): void {
-  const stages: readonly unknown[] = [...ROAD, 'abandoned'];
-  if (!stages.includes(stage)) throw new InputError('loanAt', [{ path: 'stage', message: `must be one of ${stages.join(', ')}` }]);
+  const isStage = (loanStages as readonly unknown[]).includes(stage);
+  if (!isStage) throw new InputError('loanAt', [{ path: 'stage', message: `must be one of ${loanStages.join(', ')}` }]);
 }
 
 /** Opens the planned loan and walks it to a stage. */
