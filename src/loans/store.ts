@@ -1,9 +1,20 @@
-import type { LoanEvent } from '../domain/loan/events.ts';
+import type { StoredEvent } from './stored-event.ts';
 
-/** A loan's file as a store keeps it: everything that happened, in order. Its version is the number of events. */
+/** A loan's file, or its end, as a store keeps it. */
 export interface LoanFile {
   readonly loanId: string;
-  readonly events: readonly LoanEvent[];
+  /** Number of events in the whole file. */
+  readonly version: number;
+  /** In order; those that were asked for. */
+  readonly events: readonly StoredEvent[];
+}
+
+/** Where a page of a list begins and how long it is. */
+export interface PageQuery {
+  /** The `next` of the page before; absent for the first one. */
+  readonly after?: string;
+  /** From 1. */
+  readonly limit: number;
 }
 
 /** A page of loan ids. */
@@ -13,17 +24,80 @@ export interface LoanIdPage {
   readonly next?: string;
 }
 
-/** The promise of a place where loan files are kept: append-only, with optimistic versions. */
+/** How long a file is, and the hash of its last event: all that a checkpoint has to know of it. */
+export interface FileHead {
+  readonly loanId: string;
+  readonly version: number;
+  readonly head: string;
+}
+
+/** A page of heads, in the order in which the files were begun. */
+export interface FileHeadPage {
+  readonly heads: readonly FileHead[];
+  /** Pass as `after` for the next page; absent on the last one. */
+  readonly next?: string;
+}
+
+/** Work that waits in a loan: `reports` for the bureau, open `debits` to ask about. Open, so that stores need not know. */
+export type WorkKind = 'reports' | 'debits' | (string & {});
+
+/** What is written together with events, or not at all. */
+export interface AppendExtras {
+  /** Names under which the file is found from now on: opaque text such as `mandate:…`. */
+  readonly addLabels?: readonly string[];
+  /** Names under which it is not found any more. */
+  readonly removeLabels?: readonly string[];
+  /** When each kind of work is due, epoch milliseconds; null: nothing is left to do. Sets its failed attempts back to 0. Kinds that are not named stay as they are. */
+  readonly work?: Readonly<Record<WorkKind, number | null>>;
+}
+
+/** Which waiting work is wanted. */
+export interface ClaimQuery {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** How long the claim holds, in milliseconds. */
+  readonly leaseMs: number;
+  readonly limit: number;
+  readonly kinds: readonly WorkKind[];
+  /** Of this loan only, and also before it is due. */
+  readonly loanId?: string;
+}
+
+/** Work that was claimed: until the lease runs out, nobody else gets it. */
+export interface WorkClaim {
+  readonly loanId: string;
+  readonly kind: WorkKind;
+  /** Epoch milliseconds. */
+  readonly dueAt: number;
+  /** Grows with every claim of this work and is never used again: what tells a late claimant from the present one. */
+  readonly fence: number;
+  /** Claims since the work was set or last settled without failure, this one included: above 1, an earlier one may have acted without being able to say so. */
+  readonly attempts: number;
+}
+
+/** How a claim ended. */
+export type ClaimEnd =
+  /** Nothing stands in the way; what is left, and when it is due, was set by the events that were appended meanwhile. */
+  | { readonly kind: 'done' }
+  /** It has to be tried again at `dueAt` (epoch milliseconds); counts as a failed attempt. The reason holds nothing personal. */
+  | { readonly kind: 'failed'; readonly dueAt: number; readonly reason: string };
+
+/** The promise of a place where loan files are kept: append-only, with optimistic versions, and with the work that waits in them. */
 export interface LoanStore {
-  /** The file, or undefined if the loan is unknown. */
-  load(loanId: string): Promise<LoanFile | undefined>;
+  /** The file with its events after `afterSeq` (default 0: all), or undefined if the loan is unknown. */
+  load(loanId: string, afterSeq?: number): Promise<LoanFile | undefined>;
   /**
-   * Appends all events or none, durably, if the file still has `expectedVersion` events (0: it does not exist yet).
-   * @throws ConflictError when another process was first; load again and decide again.
+   * Appends all events and extras or nothing, durably, if the file still has `expectedVersion` events (0: it does not exist yet). Without events nothing
+   * is appended; the extras are set all the same, if the file exists.
+   * @throws ConflictError when another process was first (load again and decide again), or another file has a `mandate:` label already
    */
-  append(loanId: string, expectedVersion: number, events: readonly LoanEvent[]): Promise<void>;
-  /** The loan that owns a mandate, or undefined. */
-  findByMandate(mandateId: string): Promise<string | undefined>;
-  /** Loan ids in the order in which the files were begun. */
-  list(page: { readonly after?: string; readonly limit: number }): Promise<LoanIdPage>;
+  append(loanId: string, expectedVersion: number, events: readonly StoredEvent[], extras?: AppendExtras): Promise<void>;
+  /** Loan ids under a label, in the order in which the files were begun. */
+  find(label: string, page: PageQuery): Promise<LoanIdPage>;
+  /** All files, in the order in which they were begun. */
+  list(page: PageQuery): Promise<FileHeadPage>;
+  /** Claims work that is due and that nobody holds, what was due first first; each claim goes to one claimant only. */
+  claim(query: ClaimQuery): Promise<readonly WorkClaim[]>;
+  /** Ends a claim; false, and no change, when it ran out and the work was claimed again. */
+  settle(claim: WorkClaim, end: ClaimEnd): Promise<boolean>;
 }
