@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../domain/canonical-json.ts';
+import { canonicalContent, contentProblem } from '../domain/canonical-json.ts';
+import { InputError } from '../errors.ts';
 
-/** A name for a content: the same content always has the same one, so that what is filed twice is told apart from what is new. */
+/**
+ * A name for a content: the same content always has the same one, so that what is filed twice is told apart from what is new. Members without a value
+ * count as left out.
+ * @throws InputError if the content holds what JSON cannot
+ */
 export function contentHash(content: unknown): string {
-  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+  const text = canonicalContent(content);
+  if (text === undefined) throw new InputError('Content that cannot be written as JSON', [contentProblem(content) ?? { path: '', message: 'has no value' }]);
+  return createHash('sha256').update(text).digest('hex');
 }
