@@ -2,7 +2,7 @@
 import { type Kobo, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../money.ts';
 import type { DebitState, LoanState } from './state.ts';
 
-/** The sums of a loan, in whole kobo: collected + repaidOutside + outstanding = totalAmountDue, unless more came in than was due. */
+/** The sums of a loan, in whole kobo, less what was reversed: collected + repaidOutside + outstanding = totalAmountDue, unless more came in than was due. */
 export interface LoanBalances {
   readonly totalAmountDue: Kobo;
   readonly collected: Kobo;
@@ -16,17 +16,22 @@ export interface LoanBalances {
 
 /** Is the end of this debit still open? */
 export function isOpenDebit(debit: DebitState): boolean {
-  return debit.status === 'intended' || debit.status === 'scheduled' || debit.status === 'unknown';
+  return debit.status === 'intended' || debit.status === 'scheduled' || debit.status === 'unknown' || debit.status === 'parked';
 }
 
 /** Adds up what a loan owes. */
 export function loanBalances(state: LoanState): LoanBalances {
   const totalAmountDue = state.terms.totalAmountDue;
   // The mandate may be read before the service has added up what its own debits took: what is known to be taken counts at once.
-  const collected = maxKobo(state.collected, sumKobo(state.debits.map((debit) => debit.collected)));
-  const repaidOutside = sumKobo(state.repayments.map((repayment) => repayment.amount));
+  const taken = maxKobo(state.collected, sumKobo(state.debits.map((debit) => debit.collected)));
+  const collected = subtractKobo(taken, reversed(state, 'collection'));
+  const repaidOutside = subtractKobo(sumKobo(state.repayments.map((repayment) => repayment.amount)), reversed(state, 'repayment'));
   const outstanding = maxKobo(NO_MONEY, subtractKobo(subtractKobo(totalAmountDue, collected), repaidOutside));
   const openDebits = sumKobo(state.debits.filter(isOpenDebit).map((debit) => debit.amount));
   const collectable = maxKobo(NO_MONEY, subtractKobo(outstanding, openDebits));
   return { totalAmountDue, collected, repaidOutside, outstanding, openDebits, collectable };
+}
+
+function reversed({ reversals }: LoanState, of: 'repayment' | 'collection'): Kobo {
+  return sumKobo(reversals.filter((reversal) => reversal.of === of).map((reversal) => reversal.amount));
 }

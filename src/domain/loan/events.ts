@@ -3,11 +3,59 @@
  * Everything about a person stands under `personal`, apart from the facts, so that it can be kept and erased apart.
  * Accounts are named by a reference (`a1`, `a2`, …) that only the personal part resolves. Amounts are whole kobo.
  */
-import type { BureauReport } from '../bureau.ts';
 import type { ConsentScope } from '../consent.ts';
 import type { Kobo } from '../money.ts';
 import type { Payer } from '../payer.ts';
 import type { LoanTerms } from '../terms.ts';
+import type { EventBase } from './event-base.ts';
+import type {
+  CollectionConfirmed,
+  DebitIntended,
+  DebitParked,
+  DebitRefused,
+  DebitScheduled,
+  DebitSettled,
+  DebitUnknown,
+  DebitUnseen,
+  RepaymentRecorded,
+  RepaymentReversed,
+} from './money-events.ts';
+import type {
+  BackupAdded,
+  CancellationRequested,
+  DisputeOpened,
+  DisputeResolved,
+  DutyDischarged,
+  ObligationRecorded,
+  PayerErased,
+  ScopeRevoked,
+} from './payer-events.ts';
+import type { ReportAcknowledged, ReportFiled, ReportReleased, ReportStuck } from './report-events.ts';
+
+export type {
+  CollectionConfirmed,
+  CollectionFacts,
+  DebitIntended,
+  DebitParked,
+  DebitRefused,
+  DebitScheduled,
+  DebitSettled,
+  DebitUnknown,
+  DebitUnseen,
+  RepaymentRecorded,
+  RepaymentReversed,
+} from './money-events.ts';
+export type {
+  BackupAdded,
+  CancellationRequested,
+  DisputeOpened,
+  DisputeResolved,
+  DutyDischarged,
+  ObligationRecorded,
+  PayerErased,
+  ScopeRevoked,
+} from './payer-events.ts';
+export type { ReportAcknowledged, ReportFiled, ReportReleased, ReportStuck } from './report-events.ts';
 
 /** How an account was attached. Spec §4.4, §4.5. */
 export type AttachmentWay = 'micro-deposit' | 'signature';
@@ -52,27 +100,12 @@ export interface MandateReading {
   readonly instalments: readonly ReportedInstalment[];
 }
 
-/** News of one instalment, confirmed by asking the service. Spec §2.6, §6.2. */
-export interface CollectionFacts {
-  readonly breakdownId?: string;
-  readonly instalmentReference: string;
-  /** Spec §3.2; open. */
-  readonly status: string;
-  /** The instalment. */
-  readonly due: Kobo;
-  /** Collected on it so far. */
-  readonly collected: Kobo;
-  /** The account that was debited or tried last, where it is one of the loan's. */
-  readonly account?: string;
-  readonly reason?: string;
-  /** Lagos day of it, `YYYY-MM-DD`. */
-  readonly date: string;
-}
-
-interface EventBase<Type extends string> {
-  readonly type: Type;
-  /** When it was written down, ISO 8601 UTC. */
-  readonly at: string;
+/** Where an adopted loan comes from. */
+export interface LoanAdoption {
+  readonly adoptedBy: string;
+  readonly reason: string;
+  /** The documents that stand for what this file did not see, named by their SHA-256. */
+  readonly evidence: readonly { readonly name: string; readonly sha256: string }[];
 }
 
 /** The loan was opened on the payer's consent. */
@@ -85,8 +118,11 @@ export interface LoanOpened extends EventBase<'loan.opened'> {
     readonly scopes: readonly { readonly scope: ConsentScope; readonly grantedAt: string }[];
     readonly channel: string;
     readonly language: string;
-    readonly notice: { readonly text: string; readonly version: string };
+    /** Word for word, with the SHA-256 of its UTF-8 bytes in hex. */
+    readonly notice: { readonly text: string; readonly version: string; readonly sha256?: string };
   };
+  /** Present where the loan began elsewhere: it stays flagged for ever. */
+  readonly adopted?: LoanAdoption;
   readonly personal: { readonly payer: Payer; readonly ipAddresses: Readonly<Partial<Record<ConsentScope, string>>> };
 }
 
@@ -101,7 +137,9 @@ export interface AccountsSelected extends EventBase<'accounts.selected'> {
   readonly primary: string;
   readonly backups: readonly string[];
   readonly chosenAt: string;
-  readonly personal: { readonly ipAddress: string };
+  /** When each backup was opted in to, where that was an act of its own. */
+  readonly optedInAt?: Readonly<Record<string, string>>;
+  readonly personal: { readonly ipAddress: string; readonly optInIpAddresses?: Readonly<Record<string, string>> };
 }
 
 /** A mandate placement is about to be sent for an account. */
@@ -138,63 +176,6 @@ export type MandateAttached = EventBase<'mandate.attached'>;
 /** The mandate was read at the service and had changed. */
 export interface MandateRead extends EventBase<'mandate.read'>, MandateReading {}
 
-/** A report was put into the outbox. */
-export interface ReportFiled extends EventBase<'report.filed'> {
-  readonly report: BureauReport;
-}
-
-/** The bureau acknowledged a report. */
-export interface ReportAcknowledged extends EventBase<'report.acknowledged'> {
-  readonly reportId: string;
-}
-
-/** A debit is about to be sent. */
-export interface DebitIntended extends EventBase<'debit.intended'> {
-  readonly debitId: string;
-  readonly amount: Kobo;
-  /** `YYYY-MM-DD`. */
-  readonly debitDate: string;
-}
-
-/** The service scheduled the debit. */
-export interface DebitScheduled extends EventBase<'debit.scheduled'> {
-  readonly debitId: string;
-  /** The service's `transactionRefence`. */
-  readonly reference: string;
-  readonly dueDate?: string;
-}
-
-/** The service refused the debit: nothing will be taken. */
-export interface DebitRefused extends EventBase<'debit.refused'> {
-  readonly debitId: string;
-  readonly reason: string;
-}
-
-/** It is not known whether the debit was taken: ask, never send again. */
-export interface DebitUnknown extends EventBase<'debit.unknown'> {
-  readonly debitId: string;
-  readonly reason: string;
-}
-
-/** The debit came to its end at the service. */
-export interface DebitSettled extends EventBase<'debit.settled'> {
-  readonly debitId: string;
-  readonly result: 'successful' | 'failed';
-  /** What was taken; a debit may succeed with a part. */
-  readonly collected: Kobo;
-}
-
-/** News of an instalment, confirmed. */
-export interface CollectionConfirmed extends EventBase<'collection.confirmed'>, CollectionFacts {}
-
-/** Money that came outside the platform. */
-export interface RepaymentRecorded extends EventBase<'repayment.recorded'> {
-  readonly amount: Kobo;
-  /** `YYYY-MM-DD`. */
-  readonly date: string;
-  readonly reference: string;
-}
-
 /** The loan ended before money was sent. */
 export interface LoanAbandoned extends EventBase<'loan.abandoned'> {
   readonly reason: string;
@@ -221,4 +202,17 @@ export type LoanEvent =
   | DebitSettled
   | CollectionConfirmed
   | RepaymentRecorded
-  | LoanAbandoned;
+  | LoanAbandoned
+  | ReportStuck
+  | ReportReleased
+  | DebitUnseen
+  | DebitParked
+  | RepaymentReversed
+  | BackupAdded
+  | ScopeRevoked
+  | CancellationRequested
+  | ObligationRecorded
+  | DisputeOpened
+  | DisputeResolved
+  | DutyDischarged
+  | PayerErased;

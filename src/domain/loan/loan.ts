@@ -114,7 +114,8 @@ export interface LoanDebit {
   readonly amount: number;
   /** `YYYY-MM-DD`. */
   readonly debitDate: string;
-  readonly status: 'intended' | 'scheduled' | 'unknown' | 'refused' | 'successful' | 'failed';
+  /** `unknown`: being asked about. `parked`: asking did not find it, a person has to. */
+  readonly status: 'intended' | 'scheduled' | 'unknown' | 'parked' | 'refused' | 'successful' | 'failed';
   /** The service's `transactionRefence`. */
   readonly reference?: string;
 }

@@ -1,9 +1,10 @@
 /** A loan as its events add up to: what the rules decide on. */
 import type { BureauReport } from '../bureau.ts';
+import type { ConsentScope } from '../consent.ts';
 import type { Kobo } from '../money.ts';
 import type { Payer } from '../payer.ts';
 import type { LoanTerms } from '../terms.ts';
-import type { AccountDetails, AttachmentWay, CollectionFacts, LoanOpened, ReportedInstalment, TransferDestination } from './events.ts';
+import type { AccountDetails, AttachmentWay, CollectionFacts, LoanAdoption, LoanOpened, ReportedInstalment, TransferDestination } from './events.ts';
 import type { LoanStage } from './stages.ts';
 
 /** One of the payer's accounts. */
@@ -27,17 +28,24 @@ export interface LoanAccountState {
 export interface FiledReport {
   readonly report: BureauReport;
   readonly acknowledged: boolean;
+  /** Refused for good, or too often: waits for a person. */
+  readonly stuck: { readonly attempts: number; readonly reason: string } | undefined;
 }
 
-/** A manual debit. `open` ones count against what may still be collected. */
+/** A manual debit. Open ones count against what may still be collected; a parked one is open until a person has decided. */
 export interface DebitState {
   readonly debitId: string;
   readonly amount: Kobo;
   readonly debitDate: string;
-  readonly status: 'intended' | 'scheduled' | 'unknown' | 'refused' | 'successful' | 'failed';
+  readonly status: 'intended' | 'scheduled' | 'unknown' | 'parked' | 'refused' | 'successful' | 'failed';
+  /** When the intent was written down, ISO 8601 UTC: no request left before. */
+  readonly intendedAt: string;
   readonly reference: string | undefined;
   /** What it took, once it has ended. */
   readonly collected: Kobo;
+  /** The last reading, late enough, that showed nothing of it. */
+  readonly unseen: { readonly at: string; readonly reading: string } | undefined;
+  readonly parkedFor: string | undefined;
 }
 
 /** A repayment outside the platform. */
@@ -47,11 +55,30 @@ export interface RepaymentState {
   readonly reference: string;
 }
 
+/** Money that went back, or a repayment that did not hold. */
+export interface ReversalState {
+  readonly of: 'repayment' | 'collection';
+  readonly amount: Kobo;
+  readonly date: string;
+  readonly reference: string;
+  readonly reason: string;
+}
+
+/** A dispute that the payer filed with the merchant; open without an outcome. */
+export interface DisputeState {
+  readonly reference: string;
+  readonly reason: string;
+  readonly openedAt: string;
+  readonly outcome: 'dismissed' | 'upheld' | undefined;
+}
+
 /** The payer's choice. */
 export interface SelectionState {
   readonly primary: string;
   readonly backups: readonly string[];
   readonly chosenAt: string;
+  /** When a backup was opted in to, where that was an act of its own. */
+  readonly optedInAt: Readonly<Record<string, string>>;
 }
 
 /** A loan as its events add up to. */
@@ -63,10 +90,14 @@ export interface LoanState {
   /** Number of events. */
   readonly version: number;
   readonly stage: LoanStage;
+  /** Present where the loan began elsewhere. */
+  readonly adopted: LoanAdoption | undefined;
   readonly terms: LoanTerms;
   readonly consent: LoanOpened['consent'];
   /** Undefined once the payer's personal data were erased. */
   readonly payer: Payer | undefined;
+  /** Were the payer's personal data erased? */
+  readonly isErased: boolean;
   readonly accounts: readonly LoanAccountState[];
   readonly selection: SelectionState | undefined;
   /** Spec §3.1; undefined until the mandate was read. */
@@ -80,7 +111,16 @@ export interface LoanState {
   readonly collections: readonly CollectionFacts[];
   readonly debits: readonly DebitState[];
   readonly repayments: readonly RepaymentState[];
+  readonly reversals: readonly ReversalState[];
   readonly reports: readonly FiledReport[];
+  /** Scopes that the payer took back. Spec §1.1. */
+  readonly revocations: readonly { readonly scope: ConsentScope; readonly revokedAt: string }[];
+  readonly cancellation: { readonly requestedAt: string; readonly outstanding: Kobo } | undefined;
+  /** On which collection goes on after a revocation or a cancellation request. */
+  readonly obligation: { readonly amount: Kobo; readonly basis: string; readonly recordedAt: string } | undefined;
+  readonly disputes: readonly DisputeState[];
+  /** Duties that the merchant says are done. */
+  readonly discharged: readonly { readonly duty: string; readonly at: string }[];
   readonly abandonedFor: string | undefined;
 }
 

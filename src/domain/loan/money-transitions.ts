@@ -1,0 +1,93 @@
+/** What debits, collections, repayments and reversals change in a loan. */
+import { rankInstalmentStatus } from '../instalment.ts';
+import { maxKobo, NO_MONEY, sumKobo } from '../money.ts';
+import type { CollectionFacts } from './events.ts';
+import type { DebitState, LoanState } from './state.ts';
+import type { TransitionsOf } from './transition-table.ts';
+
+/** Events of the loan's money. */
+export const moneyTransitions: TransitionsOf<
+  | 'debit.intended'
+  | 'debit.scheduled'
+  | 'debit.refused'
+  | 'debit.unknown'
+  | 'debit.unseen'
+  | 'debit.parked'
+  | 'debit.settled'
+  | 'collection.confirmed'
+  | 'repayment.recorded'
+  | 'repayment.reversed'
+> = {
+  'debit.intended': (state, event) => ({
+    debits: [
+      ...state.debits,
+      {
+        debitId: event.debitId,
+        amount: event.amount,
+        debitDate: event.debitDate,
+        status: 'intended',
+        intendedAt: event.at,
+        reference: undefined,
+        collected: NO_MONEY,
+        unseen: undefined,
+        parkedFor: undefined,
+      },
+    ],
+  }),
+  'debit.scheduled': (state, event) => withDebit(state, event.debitId, { status: 'scheduled', reference: event.reference, unseen: undefined }),
+  'debit.refused': (state, event) => withDebit(state, event.debitId, { status: 'refused' }),
+  'debit.unknown': (state, event) => withDebit(state, event.debitId, { status: 'unknown' }),
+  'debit.unseen': (state, event) => withDebit(state, event.debitId, { unseen: { at: event.at, reading: event.reading } }),
+  'debit.parked': (state, event) => withDebit(state, event.debitId, { status: 'parked', parkedFor: event.reason }),
+  'debit.settled': (state, event) => withDebit(state, event.debitId, { status: event.result, collected: event.collected }),
+  'collection.confirmed': (state, event) => {
+    const collections = mergeCollection(state.collections, event);
+    const collected = maxKobo(state.collected, sumKobo(collections.map((collection) => collection.collected)));
+    return { collections, collected };
+  },
+  'repayment.recorded': (state, event) => ({
+    repayments: [...state.repayments, { amount: event.amount, date: event.date, reference: event.reference }],
+  }),
+  'repayment.reversed': (state, { of, amount, date, reference, reason }) => ({ reversals: [...state.reversals, { of, amount, date, reference, reason }] }),
+};
+
+function withDebit(state: LoanState, debitId: string, change: Partial<DebitState>): Partial<LoanState> {
+  return { debits: state.debits.map((debit) => (debit.debitId === debitId ? { ...debit, ...change } : debit)) };
+}
+
+// News may come in any order and more than once: what is collected only grows, and of the rest the later piece holds. Which one is later must not
+// depend on which one came first, or two processes that heard the same would not agree.
+function mergeCollection(collections: readonly CollectionFacts[], news: CollectionFacts): readonly CollectionFacts[] {
+  const known = collections.find((collection) => collection.instalmentReference === news.instalmentReference);
+  if (!known) return [...collections, factsOf(news)];
+  const breakdownId = known.breakdownId ?? news.breakdownId;
+  const later = isLaterNews(news, known) ? news : known;
+  const merged = factsOf({ ...later, collected: maxKobo(known.collected, news.collected), ...(breakdownId === undefined ? {} : { breakdownId }) });
+  return collections.map((collection) => (collection === known ? merged : collection));
+}
+
+// The status that ranks higher, then the later day; what is left is equal or contradicts itself, and any fixed order will do.
+function isLaterNews(news: CollectionFacts, known: CollectionFacts): boolean {
+  const rank = rankInstalmentStatus(news.status) - rankInstalmentStatus(known.status);
+  if (rank !== 0) return rank > 0;
+  if (news.date !== known.date) return news.date > known.date;
+  return textOf(news) > textOf(known);
+}
+
+function textOf({ status, due, account, reason }: CollectionFacts): string {
+  return JSON.stringify([status, due, account, reason]);
+}
+
+function factsOf(news: CollectionFacts): CollectionFacts {
+  const { breakdownId, instalmentReference, status, due, collected, account, reason, date } = news;
+  return {
+    instalmentReference,
+    status,
+    due,
+    collected,
+    date,
+    ...(breakdownId === undefined ? {} : { breakdownId }),
+    ...(account === undefined ? {} : { account }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}

@@ -1,0 +1,25 @@
+/** What the payer's withdrawals, disputes and the merchant's own acts change in a loan. */
+import type { TransitionsOf } from './transition-table.ts';
+
+/** Events of the payer's will and of what the merchant owes outside the platform. */
+export const payerTransitions: TransitionsOf<
+  | 'scope.revoked'
+  | 'cancellation.requested'
+  | 'obligation.recorded'
+  | 'dispute.opened'
+  | 'dispute.resolved'
+  | 'duty.discharged'
+  | 'payer.erased'
+  | 'loan.abandoned'
+> = {
+  'scope.revoked': (state, { scope, revokedAt }) => ({ revocations: [...state.revocations, { scope, revokedAt }] }),
+  'cancellation.requested': (state, { requestedAt, outstanding }) => ({ cancellation: state.cancellation ?? { requestedAt, outstanding } }),
+  'obligation.recorded': (_state, { amount, basis, at }) => ({ obligation: { amount, basis, recordedAt: at } }),
+  'dispute.opened': (state, { reference, reason, openedAt }) => ({ disputes: [...state.disputes, { reference, reason, openedAt, outcome: undefined }] }),
+  'dispute.resolved': (state, { reference, outcome }) => ({
+    disputes: state.disputes.map((dispute) => (dispute.reference === reference ? { ...dispute, outcome } : dispute)),
+  }),
+  'duty.discharged': (state, { duty, at }) => ({ discharged: [...state.discharged, { duty, at }] }),
+  'payer.erased': (state) => ({ isErased: true, payer: undefined, accounts: state.accounts.map((account) => ({ ...account, details: undefined })) }),
+  'loan.abandoned': (_state, event) => ({ stage: 'abandoned', abandonedFor: event.reason }),
+};
