@@ -41,11 +41,11 @@ function write(value: unknown, form: Form, depth: number): string | undefined {
 }
 
 // Most text needs no escape, and asking is five times as fast as escaping.
-const special = /[\u0000-\u001f"\\\ud800-\udfff]/;
+const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 const loneSurrogate = /\p{Surrogate}/u;
 
 function writeText(text: string, form: Form): string | undefined {
-  if (!special.test(text)) return `"${text}"`;
+  if (plain.test(text)) return `"${text}"`;
   return form === 'exact' && loneSurrogate.test(text) ? undefined : JSON.stringify(text);
 }
 

@@ -40,7 +40,7 @@ describe('the canonical text of a value', () => {
 
   test('writes the example of RFC 8785, section 3.2.2', () => {
     const value = {
-      numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
+      numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
       string: "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\u0022/",
       literals: [null, true, false],
     };
