@@ -48,7 +48,7 @@ export interface AppendExtras {
   /** Names under which it is not found any more. */
   readonly removeLabels?: readonly string[];
   /** When each kind of work is due, epoch milliseconds; null: nothing is left to do. Sets its failed attempts back to 0. Kinds that are not named stay as they are. */
-  readonly work?: Readonly<Record<WorkKind, number | null>>;
+  readonly work?: Readonly<Record<string, number | null>>;
 }
 
 /** Which waiting work is wanted. */
