@@ -1,0 +1,62 @@
+/** Small files that are there whole or not at all, also after a power cut and with several processes at once. */
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** The text of a file, or undefined if there is none. */
+export async function readKeyFile(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  });
+}
+
+/** Makes a file that is readable by its owner only; false, and no change, if there is one already. Durable when it answers. */
+export async function createKeyFile(path: string, text: string): Promise<boolean> {
+  const directory = dirname(path);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  // Written under another name first, so that nobody reads half of it; linked rather than renamed, because renaming would replace what another process made.
+  const draft = join(directory, `.${randomUUID()}.draft`);
+  await writeThrough(draft, 'wx', text);
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    await unlink(draft);
+    await syncDirectory(directory);
+  }
+}
+
+/** Writes over what a file holds, in place, so that the old bytes are not merely forgotten. The text must be at least as long. Durable when it answers. */
+export async function overwriteKeyFile(path: string, text: string): Promise<void> {
+  await writeThrough(path, 'r+', text);
+}
+
+async function writeThrough(path: string, flags: 'wx' | 'r+', text: string): Promise<void> {
+  const file = await open(path, flags, 0o600);
+  try {
+    await file.write(text, 0, 'utf8');
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+// A new name lasts only once its directory was written too. Some systems (Windows) cannot open directories and need no such step.
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r').catch(() => undefined);
+  try {
+    await directory?.sync();
+  } catch (error) {
+    if (!isCode(error, 'EPERM') && !isCode(error, 'EINVAL')) throw error;
+  } finally {
+    await directory?.close();
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === code;
+}
