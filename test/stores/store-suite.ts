@@ -1,0 +1,30 @@
+import { describe } from 'vitest';
+import type { LoanStore } from '../../src/loans/store.ts';
+import { describeClaims } from './suite/claims.ts';
+import { describeCrowds } from './suite/crowds.ts';
+import { describeFiles } from './suite/files.ts';
+import { describeLabels } from './suite/labels.ts';
+import { describeUnusualText } from './suite/unusual-text.ts';
+import { describeWork } from './suite/work.ts';
+
+/** A store under test. */
+export interface StoreUnderTest {
+  readonly store: LoanStore;
+  /** Another store over the same files, as another process has it; the same one where a store is alone by nature. */
+  readonly beside: LoanStore;
+}
+
+/** Opens an empty store; what it holds open is closed by whoever calls the suite. */
+export type OpenStore = () => Promise<StoreUnderTest>;
+
+/** The promise of a loan store, sentence by sentence: every implementation passes the same tests. */
+export function describeLoanStore(name: string, open: OpenStore): void {
+  describe(name, () => {
+    describeFiles(open);
+    describeLabels(open);
+    describeWork(open);
+    describeClaims(open);
+    describeCrowds(open);
+    describeUnusualText(open);
+  });
+}
