@@ -125,8 +125,22 @@ export {
   WebhookError,
 } from './errors.ts';
 export type { BureauReporter } from './loans/bureau-reporter.ts';
+export type { KeyProvider } from './loans/key-provider.ts';
 export { memoryStore } from './loans/memory-store.ts';
-export type { LoanFile, LoanIdPage, LoanStore } from './loans/store.ts';
+export type {
+  AppendExtras,
+  ClaimEnd,
+  ClaimQuery,
+  FileHead,
+  FileHeadPage,
+  LoanFile,
+  LoanIdPage,
+  LoanStore,
+  PageQuery,
+  WorkClaim,
+  WorkKind,
+} from './loans/store.ts';
+export type { StoredEvent } from './loans/stored-event.ts';
 export type { BodyFacts, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from './transport/call-observer.ts';
 export { type FetchTransportOptions, fetchTransport } from './transport/fetch-transport.ts';
 export type { Transport, TransportRequest, TransportResponse } from './transport/transport.ts';

@@ -85,7 +85,7 @@ function checkSegments(checks: OptionChecks): Segments {
   return segments;
 }
 
-function checkMerchantPromises(checks: OptionChecks, isLoopback: boolean): Pick<Settings, 'store' | 'bureau' | 'repaymentReports'> {
+function checkMerchantPromises(checks: OptionChecks, isLoopback: boolean): Pick<Settings, 'store' | 'keys' | 'bureau' | 'repaymentReports'> {
   for (const [field, what] of [
     ['store', 'where loan files are kept'],
     ['bureau', 'how reports reach the credit bureau'],
@@ -94,7 +94,8 @@ function checkMerchantPromises(checks: OptionChecks, isLoopback: boolean): Pick<
     if (!isLoopback && checks.given(field) === undefined) checks.refuse(field, `is required away from loopback: ${what}`);
   }
   return {
-    store: checks.optionalPromiseOf('store', ['load', 'append', 'findByMandate', 'list']) ?? 'default',
+    store: checks.optionalPromiseOf('store', ['load', 'append', 'find', 'list', 'claim', 'settle']) ?? 'default',
+    keys: checks.optionalPromiseOf('keys', ['payerKey', 'destroyPayerKey', 'indexKey']),
     bureau: checks.optionalPromiseOf('bureau', ['submit']) ?? 'default',
     repaymentReports: checks.choice('repaymentReports', ['merchant', 'platform'], 'merchant'),
   };

@@ -11,6 +11,7 @@ const options: Readonly<Record<keyof RepayKitOptions, true>> = {
   secretKey: true,
   segments: true,
   store: true,
+  keys: true,
   bureau: true,
   repaymentReports: true,
   transport: true,

@@ -2,6 +2,7 @@ import type { Random } from '../clock/chance.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { BankCodeRule } from '../domain/identifiers.ts';
 import type { BureauReporter } from '../loans/bureau-reporter.ts';
+import type { KeyProvider } from '../loans/key-provider.ts';
 import type { LoanStore } from '../loans/store.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UndiciDispatcher } from '../transport/undici-dispatcher.ts';
@@ -25,6 +26,8 @@ export interface RepayKitOptions {
   readonly segments: Segments;
   /** Where loan files are kept. On loopback the default is memory; elsewhere it must be given. */
   readonly store?: LoanStore;
+  /** Who keeps the payers' keys, under which personal data are sealed beside the log; without it they are kept in clear and cannot be erased. */
+  readonly keys?: KeyProvider;
   /** How lifecycle reports reach the credit bureau. On loopback the default is the reference server's intake; elsewhere it must be given. */
   readonly bureau?: BureauReporter;
   /** Who reports repayments: the merchant (§6.3, the obligation) or the platform (§6.1). On loopback the default is `merchant`; elsewhere it must be given. */
@@ -115,6 +118,8 @@ export interface Settings {
   readonly segments: Segments;
   /** `default`: memory. */
   readonly store: LoanStore | 'default';
+  /** Undefined: personal data are kept in clear. */
+  readonly keys: KeyProvider | undefined;
   /** `default`: the reference server's intake at `origin`. */
   readonly bureau: BureauReporter | 'default';
   readonly repaymentReports: RepaymentReports;

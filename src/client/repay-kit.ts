@@ -5,6 +5,7 @@ import type { WebhookEvent } from '../wire/webhook-event-types.ts';
 import type { CallOptions } from './call-options.ts';
 import type { CallPromise } from './call-promise.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { KIT_CONTEXT } from './kit-context.ts';
 import type { RepayKitOptions } from './options.ts';
 import { checkOptions } from './options-check.ts';
 import { referenceBureau } from './reference-bureau.ts';
@@ -50,13 +51,15 @@ export class RepayKit {
   constructor(options: RepayKitOptions) {
     const settings = checkOptions(options);
     const engine = createEngine(settings);
-    const { store, bureau } = settings;
+    const { store, keys, bureau, isLoopback, logger } = settings;
+    if (!keys && !isLoopback) logger?.warn('repaykit: no keys are given: personal data are kept in clear beside the loan files and cannot be erased', {});
     this.#engine = engine;
     this.#context = {
       engine,
-      files: new LoanFiles(store === 'default' ? memoryStore() : store),
+      files: new LoanFiles(store === 'default' ? memoryStore() : store, keys),
       bureau: bureau === 'default' ? referenceBureau(engine) : bureau,
     };
+    Object.defineProperty(this, KIT_CONTEXT, { value: this.#context, enumerable: false });
     this.loans = new Loans(this.#context);
     this.discovery = new Discovery(this.#context);
     this.mandates = new Mandates(this.#context);

@@ -1,91 +1,131 @@
-import type { LoanEvent } from '../domain/loan/events.ts';
-import { applyEvent, isKnownEvent, reduceLoan } from '../domain/loan/reduce.ts';
+import type { LoanEvent, LoanOpened } from '../domain/loan/events.ts';
+import { applyEvent, isKnownEvent } from '../domain/loan/reduce.ts';
 import type { LoanState } from '../domain/loan/state.ts';
-import { ConflictError, InputError, StoreError } from '../errors.ts';
-import type { LoanStore } from './store.ts';
+import { ConflictError, InputError } from '../errors.ts';
+import { EventLog, type FileKind, type OpenFile } from './event-log.ts';
+import type { KeyProvider } from './key-provider.ts';
+import { ALL_LOANS, bvnLabel, labelsOf, mandateLabel, payerLabel } from './loan-labels.ts';
+import type { AppendExtras, ClaimEnd, ClaimQuery, LoanIdPage, LoanStore, PageQuery, WorkClaim } from './store.ts';
+import { workAfter } from './work-plan.ts';
 
 // Whoever loses this many races in a row is told, rather than kept waiting.
 const MAX_RACES = 8;
 
+const loanFile: FileKind<LoanEvent, LoanState> = {
+  apply: applyEvent,
+  isKnown: isKnownEvent,
+  ownerOf: (first) => (first.type === 'loan.opened' ? first.payerId : undefined),
+};
+
 /** Loan files as states: reads them, and writes what was decided on the newest state. */
 export class LoanFiles {
-  readonly #store: LoanStore;
+  /** Where the files are kept. */
+  readonly store: LoanStore;
+  /** Who keeps the payers' keys; undefined where personal data are kept in clear. */
+  readonly keys: KeyProvider | undefined;
+  readonly #log: EventLog<LoanEvent, LoanState>;
 
-  constructor(store: LoanStore) {
-    this.#store = store;
+  constructor(store: LoanStore, keys?: KeyProvider) {
+    this.store = store;
+    this.keys = keys;
+    this.#log = new EventLog(store, keys, loanFile);
   }
 
-  /** The loan as its file says now, or undefined if it is unknown. */
+  /** The loan as its file says now, or undefined if it is unknown. @throws EvidenceError, StoreError */
   async find(loanId: string): Promise<LoanState | undefined> {
-    const file = await this.#store.load(loanId);
-    return file && reduceLoan(readable(loanId, file.events));
+    return (await this.#log.read(loanId))?.state;
   }
 
-  /** The loan as its file says now. @throws InputError if it is unknown. */
+  /** The loan as its file says now. @throws InputError if it is unknown; EvidenceError, StoreError */
   async read(loanId: string): Promise<LoanState> {
-    const state = await this.find(loanId);
-    if (!state)
-      throw new InputError('Unknown loan', [
-        { path: 'loanId', message: `no file in this store is named '${loanId}': open the loan first, or check the store` },
-      ]);
-    return state;
+    return (await this.#open(loanId)).state;
   }
 
   /** The loan that owns a mandate, or undefined. */
   async findByMandate(mandateId: string): Promise<LoanState | undefined> {
-    const loanId = await this.#store.findByMandate(mandateId);
+    const [loanId] = (await this.store.find(mandateLabel(mandateId), { limit: 1 })).loanIds;
     return loanId === undefined ? undefined : this.find(loanId);
   }
 
-  /** Begins a file. @throws ConflictError if it exists. */
-  async begin(loanId: string, event: LoanEvent): Promise<LoanState> {
-    await this.#store.append(loanId, 0, [event]);
-    return this.read(loanId);
+  /** Ids of the loans of a payer, by the merchant's own id of the payer. */
+  findByPayer(payerId: string, page: PageQuery): Promise<LoanIdPage> {
+    return this.store.find(payerLabel(payerId), page);
+  }
+
+  /** Ids of the loans of a BVN; none where no keys are kept, because nothing but a keyed hash of it is. */
+  async findByBvn(bvn: string, page: PageQuery): Promise<LoanIdPage> {
+    const label = await bvnLabel(bvn, this.keys);
+    return label === undefined ? { loanIds: [] } : this.store.find(label, page);
+  }
+
+  /** Begins a file with `loan.opened` and what follows from it at once. @throws ConflictError if it exists */
+  async begin(loanId: string, opened: LoanOpened, more: readonly LoanEvent[] = []): Promise<LoanState> {
+    const addLabels = await labelsOf(opened, this.keys);
+    return (await this.#write(loanId, undefined, { events: [opened, ...more], extras: { addLabels } })).state;
   }
 
   /**
    * Decides on the newest state and appends what follows from it. When another process was first, the decision is made again on what it left;
    * `decide` therefore only looks and answers, it does nothing. Its refusals (throws) end the call with nothing written.
    */
-  decide(loanId: string, decide: (state: LoanState) => readonly LoanEvent[]): Promise<LoanState> {
-    return this.#append(loanId, decide, MAX_RACES);
+  async decide(loanId: string, decide: (state: LoanState) => readonly LoanEvent[], extras?: AppendExtras): Promise<LoanState> {
+    return this.#append(loanId, decide, { maxRaces: MAX_RACES, extras });
   }
 
   /** Writes down what has happened already. It is not given up for lost races: somebody else made progress each time, and a fact has to get onto the file. */
-  record(loanId: string, events: readonly LoanEvent[]): Promise<LoanState> {
-    return this.#append(loanId, () => events, Number.POSITIVE_INFINITY);
+  async record(loanId: string, events: readonly LoanEvent[]): Promise<LoanState> {
+    return this.#append(loanId, () => events, { maxRaces: Number.POSITIVE_INFINITY });
   }
 
-  async #append(loanId: string, decide: (state: LoanState) => readonly LoanEvent[], maxRaces: number): Promise<LoanState> {
+  /** Loan ids in the order in which the files were begun. */
+  list(page: PageQuery): Promise<LoanIdPage> {
+    return this.store.find(ALL_LOANS, page);
+  }
+
+  /** Claims work that waits in loans. */
+  claim(query: ClaimQuery): Promise<readonly WorkClaim[]> {
+    return this.store.claim(query);
+  }
+
+  /** Ends a claim; false when it ran out and the work was claimed again. */
+  settle(claim: WorkClaim, end: ClaimEnd): Promise<boolean> {
+    return this.store.settle(claim, end);
+  }
+
+  /** Forgets what was read of a loan, personal data included. */
+  forget(loanId: string): void {
+    this.#log.forget(loanId);
+  }
+
+  async #append(
+    loanId: string,
+    decide: (state: LoanState) => readonly LoanEvent[],
+    { maxRaces, extras }: { readonly maxRaces: number; readonly extras?: AppendExtras | undefined },
+  ): Promise<LoanState> {
     for (let race = 1; ; race++) {
-      const state = await this.read(loanId);
-      const events = decide(state);
-      if (events.length === 0) return state;
+      const file = await this.#open(loanId);
+      const events = decide(file.state);
+      if (events.length === 0) return file.state;
       try {
-        await this.#store.append(loanId, state.version, events);
-        return after(state, events);
+        return (await this.#write(loanId, file, { events, extras })).state;
       } catch (error) {
         if (!(error instanceof ConflictError) || race >= maxRaces) throw error;
       }
     }
   }
 
-  /** Loan ids in the order in which the files were begun. */
-  list(page: { readonly after?: string; readonly limit: number }) {
-    return this.#store.list(page);
+  #write(
+    loanId: string,
+    file: OpenFile<LoanState> | undefined,
+    { events, extras }: { readonly events: readonly LoanEvent[]; readonly extras?: AppendExtras | undefined },
+  ): Promise<OpenFile<LoanState>> {
+    const extrasOf = (after: LoanState) => ({ ...extras, ...workAfter(file?.state, after, events) });
+    return this.#log.append(loanId, file, { events, extrasOf });
   }
-}
 
-// Passing over what is not understood would show a loan that is not the one on file.
-function readable(loanId: string, events: readonly LoanEvent[]): readonly LoanEvent[] {
-  const unknown = events.find((event) => !isKnownEvent(event.type));
-  if (!unknown) return events;
-  throw new StoreError(`The file of loan '${loanId}' holds an event '${unknown.type}' that this version does not know: upgrade repaykit`);
-}
-
-function after(state: LoanState, events: readonly LoanEvent[]): LoanState {
-  let next: LoanState | undefined = state;
-  for (const event of events) next = applyEvent(next, event);
-  if (!next) throw new StoreError('A loan file lost its beginning: restore it from a backup');
-  return next;
+  async #open(loanId: string): Promise<OpenFile<LoanState>> {
+    const file = await this.#log.read(loanId);
+    if (file) return file;
+    throw new InputError('Unknown loan', [{ path: 'loanId', message: `no file in this store is named '${loanId}': open the loan first, or check the store` }]);
+  }
 }

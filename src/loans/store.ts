@@ -84,6 +84,8 @@ export type ClaimEnd =
 
 /** The promise of a place where loan files are kept: append-only, with optimistic versions, and with the work that waits in them. */
 export interface LoanStore {
+  /** Is this a transaction of the merchant's own? What it holds may be rolled back, so that nothing may be sent to the service on its strength. */
+  readonly isTransaction?: boolean;
   /** The file with its events after `afterSeq` (default 0: all), or undefined if the loan is unknown. */
   load(loanId: string, afterSeq?: number): Promise<LoanFile | undefined>;
   /**

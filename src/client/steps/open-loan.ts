@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Consent, consentIsComplete, consentProblems } from '../../domain/consent.ts';
 import { firstRefusal, type Problem } from '../../domain/decision.ts';
 import type { LoanOpened } from '../../domain/loan/events.ts';
@@ -52,7 +53,7 @@ export function requireSameLoan(known: LoanState, opened: LoanOpened): LoanState
 
 // The first consent on file stands; what ties the loan together at the service, person and terms, may not change under its name. Spec §1.3.
 function isSameLoan(known: LoanState, { payerId, terms, personal }: LoanOpened): boolean {
-  const isSamePayer = known.payerId === payerId && (!known.payer || contentHash(known.payer) === contentHash(personal.payer));
+  const isSamePayer = known.payerId === payerId && (!known.payer || contentHash(known.payer) === contentHash(personal?.payer));
   return isSamePayer && contentHash(known.terms) === contentHash(terms);
 }
 
@@ -75,7 +76,7 @@ function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms,
       scopes: scopes.map(({ scope, grantedAt }) => ({ scope, grantedAt })),
       channel,
       language,
-      notice: { text: notice.text, version: notice.version },
+      notice: { text: notice.text, version: notice.version, sha256: hash('sha256', notice.text, 'hex') },
     },
     personal: {
       payer: { payerId, bvn, name, email, mobileNumber, address },

@@ -123,13 +123,14 @@ export interface LoanOpened extends EventBase<'loan.opened'> {
   };
   /** Present where the loan began elsewhere: it stays flagged for ever. */
   readonly adopted?: LoanAdoption;
-  readonly personal: { readonly payer: Payer; readonly ipAddresses: Readonly<Partial<Record<ConsentScope, string>>> };
+  /** Undefined once the payer's data were erased, here as everywhere. */
+  readonly personal: { readonly payer: Payer; readonly ipAddresses: Readonly<Partial<Record<ConsentScope, string>>> } | undefined;
 }
 
 /** The payer's accounts were discovered. */
 export interface AccountsDiscovered extends EventBase<'accounts.discovered'> {
   readonly accounts: readonly { readonly account: string; readonly active: boolean }[];
-  readonly personal: { readonly accounts: Readonly<Record<string, AccountDetails>> };
+  readonly personal: { readonly accounts: Readonly<Record<string, AccountDetails>> } | undefined;
 }
 
 /** The payer chose. */
@@ -139,7 +140,7 @@ export interface AccountsSelected extends EventBase<'accounts.selected'> {
   readonly chosenAt: string;
   /** When each backup was opted in to, where that was an act of its own. */
   readonly optedInAt?: Readonly<Record<string, string>>;
-  readonly personal: { readonly ipAddress: string; readonly optInIpAddresses?: Readonly<Record<string, string>> };
+  readonly personal: { readonly ipAddress: string; readonly optInIpAddresses?: Readonly<Record<string, string>> } | undefined;
 }
 
 /** A mandate placement is about to be sent for an account. */

@@ -23,7 +23,7 @@ export const mandateTransitions: TransitionsOf<
       ...(state.accounts.find((known) => known.account === account) ?? untouchedAccount),
       account,
       usable: active,
-      details: event.personal.accounts[account],
+      details: event.personal?.accounts[account],
     })),
   }),
   'accounts.selected': (state, event) => ({

@@ -7,7 +7,7 @@ import type { EventBase } from './event-base.ts';
 export interface BackupAdded extends EventBase<'backup.added'> {
   readonly account: string;
   readonly chosenAt: string;
-  readonly personal: { readonly ipAddress: string };
+  readonly personal: { readonly ipAddress: string } | undefined;
 }
 
 /** The payer took one scope of the consent back. What was done before stays done. Spec §1.1. */
@@ -17,7 +17,7 @@ export interface ScopeRevoked extends EventBase<'scope.revoked'> {
   /** Where it was said: `web`, `branch`, … */
   readonly channel: string;
   readonly reason?: string;
-  readonly personal?: { readonly ipAddress: string };
+  readonly personal?: { readonly ipAddress: string } | undefined;
 }
 
 /** The payer asked to cancel the mandate; subject to outstanding obligations. Spec §1.1. */
@@ -27,7 +27,7 @@ export interface CancellationRequested extends EventBase<'cancellation.requested
   readonly reason?: string;
   /** What was owed at that moment. */
   readonly outstanding: Kobo;
-  readonly personal?: { readonly ipAddress: string };
+  readonly personal?: { readonly ipAddress: string } | undefined;
 }
 
 /** The obligation on which collection goes on after a revocation or a cancellation request. Spec §1.1. */

@@ -6,7 +6,7 @@ import type { EventBase } from './event-base.ts';
 export interface ReportFiled extends EventBase<'report.filed'> {
   /** Without the fields that the merchant added: those may be about the payer. */
   readonly report: BureauReport;
-  readonly personal?: { readonly extra: Readonly<Record<string, unknown>> };
+  readonly personal?: { readonly extra: Readonly<Record<string, unknown>> } | undefined;
 }
 
 /** The bureau acknowledged a report. */
