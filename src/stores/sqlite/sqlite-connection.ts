@@ -1,0 +1,81 @@
+import type { SqliteDatabase, SqliteRow, SqliteStatement } from './sqlite-database.ts';
+import { isBusy, storeFailure } from './store-failure.ts';
+
+/** A database with its statements, its transactions and errors that are ours. */
+export class SqliteConnection {
+  readonly #database: SqliteDatabase;
+  readonly #begin: SqliteStatement;
+  readonly #commit: SqliteStatement;
+  readonly #rollback: SqliteStatement;
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
+    // Writers take their turn at the beginning: a transaction that first reads and then finds the file changed could only give up.
+    this.#begin = database.prepare('BEGIN IMMEDIATE');
+    this.#commit = database.prepare('COMMIT');
+    this.#rollback = database.prepare('ROLLBACK');
+  }
+
+  /** Prepares a statement that is kept for the connection's life. */
+  prepare(sql: string): SqliteStatement {
+    return this.#database.prepare(sql);
+  }
+
+  /** Runs statements that take and answer nothing. */
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  /** The value of a pragma. */
+  pragma(name: string): unknown {
+    const row = this.#database.prepare(`PRAGMA ${name}`).get() as SqliteRow | undefined;
+    return row && Object.values(row)[0];
+  }
+
+  /**
+   * Reads with one statement, which sees one state of the file.
+   * @throws StoreError
+   */
+  read<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw storeFailure(error);
+    }
+  }
+
+  /**
+   * Does all of the work or nothing, as the only writer of the file; when it returns, the work is on the disk.
+   * @throws StoreError `retryable` when other processes held the file for too long
+   */
+  write<Result>(work: () => Result): Result {
+    this.read(() => this.#begin.run());
+    let result: Result;
+    try {
+      result = work();
+    } catch (error) {
+      this.#giveUp();
+      throw storeFailure(error);
+    }
+    this.#finish();
+    return result;
+  }
+
+  #finish(): void {
+    try {
+      this.#commit.run();
+    } catch (error) {
+      this.#giveUp();
+      // A disk that fails while it makes sure may have kept what it was given.
+      throw storeFailure(error, isBusy(error) ? 'none' : 'unknown');
+    }
+  }
+
+  #giveUp(): void {
+    try {
+      this.#rollback.run();
+    } catch {
+      // After some failures SQLite has rolled back already and says that there is nothing to roll back: the first error is the one to tell.
+    }
+  }
+}
