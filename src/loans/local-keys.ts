@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ConfigurationError, StoreError } from '../errors.ts';
+import { createExclusively, overwriteInPlace, readIfThere } from './exclusive-file.ts';
 import type { KeyProvider } from './key-provider.ts';
-import { createKeyFile, overwriteKeyFile, readKeyFile } from './local-keys-file.ts';
 import { readMasterKey } from './local-keys-master.ts';
 
 /** Where the keys of payers lie and what protects them. */
@@ -52,7 +52,7 @@ export function localKeys(options: LocalKeysOptions): KeyProvider {
     async destroyPayerKey(payerId) {
       const path = join(directory, await fileOf(payerId));
       // Whoever never had a key gets the tombstone too: the id must not get one later.
-      if (!(await createKeyFile(path, TOMBSTONE))) await overwriteKeyFile(path, TOMBSTONE);
+      if (!(await createExclusively(path, [TOMBSTONE]))) await overwriteInPlace(path, TOMBSTONE);
     },
     async indexKey() {
       return Uint8Array.from(await indexKey());
@@ -72,11 +72,11 @@ function checkedOptions(options: LocalKeysOptions): { directory: string; masterK
 }
 
 async function readOrMake(path: string, name: string, masterKey: Buffer): Promise<Buffer | undefined> {
-  const known = await readKeyFile(path);
+  const known = await readIfThere(path);
   if (known !== undefined) return unwrap(known, masterKey, name);
   const key = randomBytes(KEY_BYTES);
-  if (await createKeyFile(path, wrap(key, masterKey, name))) return key;
-  return unwrap((await readKeyFile(path)) ?? fail(`The key file ${name} vanished: restore it from a backup`), masterKey, name);
+  if (await createExclusively(path, [wrap(key, masterKey, name)])) return key;
+  return unwrap((await readIfThere(path)) ?? fail(`The key file ${name} vanished: restore it from a backup`), masterKey, name);
 }
 
 // The file's name goes in, so that one payer's file cannot stand in for another's.

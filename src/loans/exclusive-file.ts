@@ -1,48 +1,65 @@
-/** Small files that are there whole or not at all, also after a power cut and with several processes at once. */
+/** Files that are there whole or not at all, also after a power cut and with several processes at once. */
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** The text of a file, or undefined if there is none. */
-export async function readKeyFile(path: string): Promise<string | undefined> {
+export async function readIfThere(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: unknown) => {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
   });
 }
 
-/** Makes a file that is readable by its owner only; false, and no change, if there is one already. Durable when it answers. */
-export async function createKeyFile(path: string, text: string): Promise<boolean> {
+/** Makes a file, and its directory, readable by their owner only; false, and no change, if there is one already. Durable when it answers. */
+export async function createExclusively(path: string, pieces: Iterable<string>): Promise<boolean> {
   const directory = dirname(path);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   // Written under another name first, so that nobody reads half of it; linked rather than renamed, because renaming would replace what another process made.
   const draft = join(directory, `.${randomUUID()}.draft`);
-  await writeThrough(draft, 'wx', text);
   try {
+    await writeThrough(draft, 'wx', pieces);
     await link(draft, path);
     return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
-    await unlink(draft);
+    await unlink(draft).catch(() => undefined);
     await syncDirectory(directory);
   }
 }
 
 /** Writes over what a file holds, in place, so that the old bytes are not merely forgotten. The text must be at least as long. Durable when it answers. */
-export async function overwriteKeyFile(path: string, text: string): Promise<void> {
-  await writeThrough(path, 'r+', text);
+export async function overwriteInPlace(path: string, text: string): Promise<void> {
+  await writeThrough(path, 'r+', [text]);
 }
 
-async function writeThrough(path: string, flags: 'wx' | 'r+', text: string): Promise<void> {
+async function writeThrough(path: string, flags: 'wx' | 'r+', pieces: Iterable<string>): Promise<void> {
   const file = await open(path, flags, 0o600);
   try {
-    await file.write(text, 0, 'utf8');
+    await writeAll(file, pieces);
     await file.sync();
   } finally {
     await file.close();
   }
+}
+
+const BATCH_LENGTH = 65_536;
+
+async function writeAll(file: FileHandle, pieces: Iterable<string>): Promise<void> {
+  let [batch, position] = ['', 0];
+  const flush = async () => {
+    const bytes = Buffer.from(batch);
+    let written = 0;
+    while (written < bytes.length) written += (await file.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
+    [batch, position] = ['', position + bytes.length];
+  };
+  for (const piece of pieces) {
+    batch += piece;
+    if (batch.length >= BATCH_LENGTH) await flush();
+  }
+  await flush();
 }
 
 // A new name lasts only once its directory was written too. Some systems (Windows) cannot open directories and need no such step.
