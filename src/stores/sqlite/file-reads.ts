@@ -1,6 +1,6 @@
-import type { LoanStore } from '../../loans/store.ts';
+import type { LoanStore, PageQuery } from '../../loans/store.ts';
+import { checkName, checkPage } from '../../loans/store-checks.ts';
 import type { StoredEvent } from '../../loans/stored-event.ts';
-import { pageOf, placeBefore, rowsToRead } from './file-pages.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { type SqliteRow, wholeNumber } from './sqlite-database.ts';
 import { statements } from './statements.ts';
@@ -13,19 +13,21 @@ export function fileReads(connection: SqliteConnection): Pick<LoanStore, 'load' 
 
   return {
     async load(loanId, afterSeq = 0) {
+      checkName('loanId', loanId);
       const rows = connection.read(() => loadFile.all(afterSeq, loanId)) as SqliteRow[];
       const [first] = rows;
       // A file with nothing after `afterSeq` is one row without an event.
       return first && { loanId, version: wholeNumber(first.version), events: rows.filter(({ seq }) => seq !== null).map(eventOf) };
     },
     async find(label, page) {
-      const found = connection.read(() => findByLabel.all(label, placeBefore(page), rowsToRead(page))) as SqliteRow[];
-      const { rows, ...next } = pageOf(found, page);
+      checkName('label', label);
+      const place = checkPage(page);
+      const { rows, next } = pageOf(connection.read(() => findByLabel.all(label, place, page.limit + 1)) as SqliteRow[], page);
       return { loanIds: rows.map(({ loan_id }) => loan_id as string), ...next };
     },
     async list(page) {
-      const found = connection.read(() => listFiles.all(placeBefore(page), rowsToRead(page))) as SqliteRow[];
-      const { rows, ...next } = pageOf(found, page);
+      const place = checkPage(page);
+      const { rows, next } = pageOf(connection.read(() => listFiles.all(place, page.limit + 1)) as SqliteRow[], page);
       return { heads: rows.map(({ loan_id, version, head }) => ({ loanId: loan_id as string, version: wholeNumber(version), head: head as string })), ...next };
     },
   };
@@ -34,4 +36,11 @@ export function fileReads(connection: SqliteConnection): Pick<LoanStore, 'load' 
 function eventOf({ seq, body, hash, sealed }: SqliteRow): StoredEvent {
   const event = { seq: wholeNumber(seq), body: body as string, hash: hash as string };
   return sealed === null ? event : { ...event, personal: sealed as string };
+}
+
+/** Splits what was read into the rows of the page and, as one row more was asked for than it holds, where the next one begins. */
+function pageOf(read: readonly SqliteRow[], { limit }: PageQuery): { readonly rows: readonly SqliteRow[]; readonly next: { readonly next?: string } } {
+  const rows = read.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: last && read.length > limit ? { next: String(wholeNumber(last.place)) } : {} };
 }

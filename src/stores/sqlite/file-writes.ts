@@ -1,5 +1,6 @@
-import { ConflictError, InputError } from '../../errors.ts';
+import { ConflictError } from '../../errors.ts';
 import type { AppendExtras, LoanStore } from '../../loans/store.ts';
+import { checkAppend, UNIQUE_LABEL_PREFIX } from '../../loans/store-checks.ts';
 import type { StoredEvent } from '../../loans/stored-event.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { type SqliteRow, type SqliteStatement, wholeNumber } from './sqlite-database.ts';
@@ -8,19 +9,22 @@ import { statements } from './statements.ts';
 /** The appending half of the promise. */
 export function fileWrites(connection: SqliteConnection): Pick<LoanStore, 'append'> {
   const { fileAt } = prepareAll(connection, 'fileAt');
+  const refuseTakenLabels = labelGuard(connection);
   const writeEvents = eventWriter(connection);
   const writeExtras = extrasWriter(connection);
 
   return {
     async append(loanId, expectedVersion, events, extras = {}) {
-      refuseGaps(expectedVersion, events);
+      checkAppend(loanId, expectedVersion, events, extras);
       connection.write(() => {
         const file = fileAt.get(loanId) as SqliteRow | undefined;
         const version = file ? wholeNumber(file.version) : 0;
         if (version !== expectedVersion) {
           throw new ConflictError(`The file of loan '${loanId}' has ${version} events, not ${expectedVersion}: load it again and decide again`);
         }
-        const place = writeEvents(loanId, file && wholeNumber(file.place), events);
+        const known = file && wholeNumber(file.place);
+        refuseTakenLabels(known, extras);
+        const place = writeEvents(loanId, known, events);
         if (place !== undefined) writeExtras(place, extras);
       });
     },
@@ -44,31 +48,27 @@ function eventWriter(connection: SqliteConnection) {
   };
 }
 
+/** Refuses labels of mandates that lead to another file. The index would refuse them too; asking spares us telling its error apart in three dialects. */
+function labelGuard(connection: SqliteConnection) {
+  const { otherUnderLabel } = prepareAll(connection, 'otherUnderLabel');
+
+  return (place: number | undefined, { addLabels = [] }: AppendExtras): void => {
+    for (const label of addLabels.filter((each) => each.startsWith(UNIQUE_LABEL_PREFIX))) {
+      if (otherUnderLabel.get(label, place ?? 0)) throw new ConflictError(`'${label}' belongs to the file of another loan: load again and decide again`);
+    }
+  };
+}
+
 function extrasWriter(connection: SqliteConnection) {
-  const { otherUnderLabel, addLabel, removeLabel, setWork } = prepareAll(connection, 'otherUnderLabel', 'addLabel', 'removeLabel', 'setWork');
+  const { addLabel, removeLabel, setWork } = prepareAll(connection, 'addLabel', 'removeLabel', 'setWork');
 
   return (place: number, { addLabels = [], removeLabels = [], work = {} }: AppendExtras): void => {
     for (const label of removeLabels) removeLabel.run(label, place);
-    for (const label of addLabels) {
-      // The index refuses it too; asking first spares us telling its error from others in three dialects.
-      if (label.startsWith('mandate:') && otherUnderLabel.get(label, place)) {
-        throw new ConflictError(`Another loan has the label '${label}' already: every mandate belongs to one loan`);
-      }
-      addLabel.run(label, place);
-    }
-    for (const [kind, dueAt] of Object.entries(work)) if (dueAt !== undefined) setWork.run(place, kind, dueAt);
+    for (const label of addLabels) addLabel.run(label, place);
+    for (const [kind, dueAt] of Object.entries(work)) setWork.run(place, kind, dueAt);
   };
 }
 
 function prepareAll<Name extends keyof typeof statements>(connection: SqliteConnection, ...names: readonly Name[]): Record<Name, SqliteStatement> {
   return Object.fromEntries(names.map((name) => [name, connection.prepare(statements[name])])) as Record<Name, SqliteStatement>;
-}
-
-/** A file with a hole could never be verified again, so it is not begun. */
-function refuseGaps(expectedVersion: number, events: readonly StoredEvent[]): void {
-  const wrong = events.findIndex(({ seq }, index) => seq !== expectedVersion + index + 1);
-  if (wrong >= 0) {
-    const message = `must be ${expectedVersion + wrong + 1}, the next one of the file, not ${events[wrong]?.seq}`;
-    throw new InputError('append', [{ path: `events.${wrong}.seq`, message }]);
-  }
 }

@@ -22,9 +22,10 @@ export const statements = {
   otherUnderLabel: 'SELECT 1 AS other FROM loan_labels WHERE label = ? AND place <> ? LIMIT 1',
   addLabel: 'INSERT INTO loan_labels (label, place) VALUES (?, ?) ON CONFLICT (label, place) DO NOTHING',
   removeLabel: 'DELETE FROM loan_labels WHERE label = ? AND place = ?',
+  // A claim that nobody has ended is under way, or its claimant died: it may have acted, so it goes on counting.
   setWork: `
     INSERT INTO loan_work (place, kind, due_at) VALUES (?, ?, ?)
-    ON CONFLICT (place, kind) DO UPDATE SET due_at = excluded.due_at, attempts = 0, reason = NULL`,
+    ON CONFLICT (place, kind) DO UPDATE SET due_at = excluded.due_at, attempts = held_until <> 0, reason = NULL`,
 
   dueWork: `
     SELECT w.place, f.loan_id, w.kind, w.due_at, w.fence, w.attempts FROM loan_work w CROSS JOIN loan_files f ON f.place = w.place
@@ -35,8 +36,8 @@ export const statements = {
   holdWork: 'UPDATE loan_work SET fence = ?, attempts = ?, held_until = ? WHERE place = ? AND kind = ?',
   finishWork: `
     UPDATE loan_work SET held_until = 0, attempts = 0, reason = NULL
-    WHERE place = (SELECT place FROM loan_files WHERE loan_id = ?) AND kind = ? AND fence = ?`,
+    WHERE place = (SELECT place FROM loan_files WHERE loan_id = ?) AND kind = ? AND fence = ? AND held_until <> 0`,
   postponeWork: `
-    UPDATE loan_work SET held_until = 0, due_at = ?, reason = ?
-    WHERE place = (SELECT place FROM loan_files WHERE loan_id = ?) AND kind = ? AND fence = ?`,
+    UPDATE loan_work SET held_until = 0, attempts = max(attempts, 1), due_at = ?, reason = ?
+    WHERE place = (SELECT place FROM loan_files WHERE loan_id = ?) AND kind = ? AND fence = ? AND held_until <> 0`,
 } as const;

@@ -1,5 +1,5 @@
 import type { ClaimQuery, LoanStore, WorkClaim, WorkKind } from '../../loans/store.ts';
-import { checkLimit } from './file-pages.ts';
+import { checkClaim } from '../../loans/store-checks.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { type SqliteRow, type SqliteStatement, wholeNumber } from './sqlite-database.ts';
 import { statements } from './statements.ts';
@@ -13,12 +13,12 @@ export function workClaims(connection: SqliteConnection): Pick<LoanStore, 'claim
 
   return {
     async claim(query) {
-      const limit = checkLimit(query.limit);
+      checkClaim(query);
       return connection.write(() =>
         [...new Set(query.kinds)]
           .flatMap((kind) => free(kind, query))
-          .sort((one, other) => one.dueAt - other.dueAt || one.place - other.place)
-          .slice(0, limit)
+          .sort(byDue)
+          .slice(0, query.limit)
           .map((work) => hold(holdWork, work, query.now + query.leaseMs)),
       );
     },
@@ -57,4 +57,8 @@ function hold(holdWork: SqliteStatement, { place, ...before }: FreeWork, until: 
   const claim = { ...before, fence: before.fence + 1, attempts: before.attempts + 1 };
   holdWork.run(claim.fence, claim.attempts, until, place, claim.kind);
   return claim;
+}
+
+function byDue(one: FreeWork, other: FreeWork): number {
+  return one.dueAt - other.dueAt || one.place - other.place || (one.kind < other.kind ? -1 : 1);
 }

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { sqliteStore } from '../../src/stores/sqlite/index.ts';
+import { sampleEvents } from './sample-events.ts';
+import { sqliteFolder } from './sqlite-database.ts';
+import { describeLoanStore } from './store-suite.ts';
+
+const folder = sqliteFolder();
+afterEach(() => folder.closeAll());
+afterAll(() => folder.clear());
+
+describeLoanStore('a store in a SQLite file', async () => {
+  const file = folder.newFile();
+  return { store: sqliteStore({ database: folder.open(file) }), beside: sqliteStore({ database: folder.open(file) }) };
+});
+
+describeLoanStore('a store in a SQLite database in memory', async () => {
+  const database = folder.open(':memory:');
+  return { store: sqliteStore({ database }), beside: sqliteStore({ database }) };
+});
+
+describe('a SQLite file', () => {
+  test('keeps files, labels, work and fences when everything is closed', async () => {
+    const file = folder.newFile();
+    const before = sqliteStore({ database: folder.open(file) });
+    const events = sampleEvents('loan-1', 0, 3, { personal: 'sealed' });
+    await before.append('loan-1', 0, events, { addLabels: ['mandate:1'], work: { reports: 10 } });
+    await before.claim({ now: 10, leaseMs: 5, limit: 1, kinds: ['reports'] });
+    folder.closeAll();
+
+    const after = sqliteStore({ database: folder.open(file) });
+    expect(await after.load('loan-1')).toEqual({ loanId: 'loan-1', version: 3, events });
+    expect(await after.find('mandate:1', { limit: 1 })).toEqual({ loanIds: ['loan-1'] });
+    const query = { leaseMs: 5, limit: 1, kinds: ['reports'] };
+    expect(await after.claim({ ...query, now: 14 })).toEqual([]);
+    expect(await after.claim({ ...query, now: 15 })).toMatchObject([{ fence: 2, attempts: 2 }]);
+  });
+
+  test('holds what is personal in a table of its own', async () => {
+    const database = folder.open(folder.newFile());
+    const event = { seq: 1, body: '{"seq":1}', hash: 'f'.repeat(64), personal: 'v1.sealed.text' };
+    await sqliteStore({ database }).append('loan-1', 0, [event]);
+    expect(JSON.stringify(database.prepare('SELECT * FROM loan_events').all())).not.toContain('sealed');
+    expect(database.prepare('SELECT sealed FROM loan_personal').all()).toEqual([{ sealed: 'v1.sealed.text' }]);
+  });
+
+  test('keeps why work failed until it succeeds', async () => {
+    const database = folder.open(folder.newFile());
+    const store = sqliteStore({ database });
+    const reason = () => database.prepare('SELECT reason FROM loan_work').get();
+    await store.append('loan-1', 0, sampleEvents('loan-1', 0, 1), { work: { reports: 1 } });
+    for (const end of [{ kind: 'failed', dueAt: 1, reason: 'no answer' }, { kind: 'done' }] as const) {
+      const [claim] = await store.claim({ now: 1, leaseMs: 1, limit: 1, kinds: ['reports'] });
+      await store.settle(claim as never, end);
+      expect(reason()).toEqual({ reason: end.kind === 'failed' ? 'no answer' : null });
+    }
+  });
+});
