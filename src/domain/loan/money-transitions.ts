@@ -34,12 +34,22 @@ export const moneyTransitions: TransitionsOf<
       },
     ],
   }),
-  'debit.scheduled': (state, event) => withDebit(state, event.debitId, { status: 'scheduled', reference: event.reference, unseen: undefined }),
-  'debit.refused': (state, event) => withDebit(state, event.debitId, { status: 'refused' }),
-  'debit.unknown': (state, event) => withDebit(state, event.debitId, { status: 'unknown' }),
-  'debit.unseen': (state, event) => withDebit(state, event.debitId, { unseen: { at: event.at, reading: event.reading } }),
-  'debit.parked': (state, event) => withDebit(state, event.debitId, { status: 'parked', parkedFor: event.reason }),
-  'debit.settled': (state, event) => withDebit(state, event.debitId, { status: event.result, collected: event.collected }),
+  'debit.scheduled': (state, event) =>
+    // The sender's own answer is more certain than what asking found.
+    withDebit(state, event.debitId, {
+      from: event.foundByAsking ? inDoubt : [...inDoubt, 'scheduled'],
+      change: { status: 'scheduled', reference: event.reference, unseen: undefined, parkedFor: undefined },
+    }),
+  'debit.refused': (state, event) => withDebit(state, event.debitId, { from: inDoubt, change: { status: 'refused', unseen: undefined, parkedFor: undefined } }),
+  'debit.unknown': (state, event) => withDebit(state, event.debitId, { from: ['intended'], change: { status: 'unknown' } }),
+  'debit.unseen': (state, event) =>
+    withDebit(state, event.debitId, { from: ['intended', 'unknown'], change: { unseen: { at: event.at, reading: event.reading } } }),
+  'debit.parked': (state, event) => withDebit(state, event.debitId, { from: ['intended', 'unknown'], change: { status: 'parked', parkedFor: event.reason } }),
+  'debit.settled': (state, event) =>
+    withDebit(state, event.debitId, {
+      from: [...inDoubt, 'scheduled'],
+      change: { status: event.result, collected: event.collected, unseen: undefined, parkedFor: undefined },
+    }),
   'collection.confirmed': (state, event) => {
     const collections = mergeCollection(state.collections, event);
     const collected = maxKobo(state.collected, sumKobo(collections.map((collection) => collection.collected)));
@@ -51,8 +61,16 @@ export const moneyTransitions: TransitionsOf<
   'repayment.reversed': (state, { of, amount, date, reference, reason }) => ({ reversals: [...state.reversals, { of, amount, date, reference, reason }] }),
 };
 
-function withDebit(state: LoanState, debitId: string, change: Partial<DebitState>): Partial<LoanState> {
-  return { debits: state.debits.map((debit) => (debit.debitId === debitId ? { ...debit, ...change } : debit)) };
+const inDoubt: readonly DebitState['status'][] = ['intended', 'unknown', 'parked'];
+
+// A debit is asked about while its sender may still wait for the answer. Whichever of them is later at the file, what has ended stays as it ended and what
+// was found is not lost again.
+function withDebit(
+  state: LoanState,
+  debitId: string,
+  { from, change }: { readonly from: readonly DebitState['status'][]; readonly change: Partial<DebitState> },
+): Partial<LoanState> {
+  return { debits: state.debits.map((debit) => (debit.debitId === debitId && from.includes(debit.status) ? { ...debit, ...change } : debit)) };
 }
 
 // News may come in any order and more than once: what is collected only grows, and of the rest the later piece holds. Which one is later must not
