@@ -1,6 +1,6 @@
 /** What a loan still owes and what may still be debited for it. */
 import { type Kobo, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../money.ts';
-import type { DebitState, LoanState } from './state.ts';
+import type { DebitState, LoanState, ObligationState } from './state.ts';
 
 /** The sums of a loan, in whole kobo, less what was reversed: collected + repaidOutside + outstanding = totalAmountDue, unless more came in than was due. */
 export interface LoanBalances {
@@ -22,14 +22,28 @@ export function isOpenDebit(debit: DebitState): boolean {
 /** Adds up what a loan owes. */
 export function loanBalances(state: LoanState): LoanBalances {
   const totalAmountDue = state.terms.totalAmountDue;
-  // The mandate may be read before the service has added up what its own debits took: what is known to be taken counts at once.
-  const taken = maxKobo(state.collected, sumKobo(state.debits.map((debit) => debit.collected)));
-  const collected = subtractKobo(taken, reversed(state, 'collection'));
+  const collected = subtractKobo(takenByPlatform(state), reversed(state, 'collection'));
   const repaidOutside = subtractKobo(sumKobo(state.repayments.map((repayment) => repayment.amount)), reversed(state, 'repayment'));
   const outstanding = maxKobo(NO_MONEY, subtractKobo(subtractKobo(totalAmountDue, collected), repaidOutside));
-  const openDebits = sumKobo(state.debits.filter(isOpenDebit).map((debit) => debit.amount));
+  const openDebits = sumOfOpenDebits(state);
   const collectable = maxKobo(NO_MONEY, subtractKobo(outstanding, openDebits));
   return { totalAmountDue, collected, repaidOutside, outstanding, openDebits, collectable };
+}
+
+/** What the platform has taken from the payer, whatever went back since. */
+export function takenByPlatform({ collected, debits }: LoanState): Kobo {
+  // The mandate may be read before the service has added up what its own debits took: what is known to be taken counts at once.
+  return maxKobo(collected, sumKobo(debits.map((debit) => debit.collected)));
+}
+
+/** How much more may be debited on an obligation that was recorded: what was taken since, and what is under way, counts. */
+export function obligationLeft(state: LoanState, { amount, takenBefore }: ObligationState): Kobo {
+  const takenSince = subtractKobo(takenByPlatform(state), takenBefore);
+  return maxKobo(NO_MONEY, subtractKobo(subtractKobo(amount, takenSince), sumOfOpenDebits(state)));
+}
+
+function sumOfOpenDebits({ debits }: LoanState): Kobo {
+  return sumKobo(debits.filter(isOpenDebit).map((debit) => debit.amount));
 }
 
 function reversed({ reversals }: LoanState, of: 'repayment' | 'collection'): Kobo {

@@ -1,7 +1,7 @@
 /** What discovery, choice, placement, attachment and the mandate's own state change in a loan. */
 import { maxKobo } from '../money.ts';
-import type { MandateRead } from './events.ts';
-import type { LoanAccountState, LoanState } from './state.ts';
+import type { BackupAdded, MandateRead } from './events.ts';
+import type { LoanAccountState, LoanState, SelectionState } from './state.ts';
 import type { TransitionsOf } from './transition-table.ts';
 
 /** Events of the payer's accounts and the mandate on them. */
@@ -33,15 +33,7 @@ export const mandateTransitions: TransitionsOf<
     accounts: state.accounts.map((account) => forNewChoice(account, event.primary, state.selection?.primary)),
   }),
   'backup.added': (state, event) => ({
-    ...(state.selection
-      ? {
-          selection: {
-            ...state.selection,
-            backups: [...state.selection.backups, event.account],
-            optedInAt: { ...state.selection.optedInAt, [event.account]: event.chosenAt },
-          },
-        }
-      : {}),
+    ...(state.selection ? { selection: withBackup(state.selection, event) } : {}),
     accounts: state.accounts.map((account) => (account.account === event.account ? forNewChoice(account, state.selection?.primary ?? '', undefined) : account)),
   }),
   'placement.intended': (state, event) => withAccount(state, event.account, { placement: 'intended' }),
@@ -72,6 +64,12 @@ function forNewChoice(account: LoanAccountState, primary: string, primaryBefore:
   const isSpent = account.attachment === 'rejected' || account.mandateStatus === 'failed' || account.mandateStatus === 'pending_timeout';
   if (isSpent) return { ...account, placement: 'none', attachment: 'none', attachedBy: undefined, mandateStatus: undefined };
   return isCalled ? { ...account, placement: 'none' } : account;
+}
+
+// A backup that came to nothing keeps its place in the cascade when the payer opts in to it again.
+function withBackup(selection: SelectionState, { account, chosenAt }: BackupAdded): SelectionState {
+  const backups = selection.backups.includes(account) ? selection.backups : [...selection.backups, account];
+  return { ...selection, backups, optedInAt: { ...selection.optedInAt, [account]: chosenAt } };
 }
 
 function withAccount(state: LoanState, ref: string, change: Partial<LoanAccountState>): Partial<LoanState> {

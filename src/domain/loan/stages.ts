@@ -56,10 +56,19 @@ export type LoanStepName =
   | 'collect'
   | 'reportRestructured'
   | 'recordRepayment'
+  | 'recordReversal'
+  | 'recordObligation'
+  | 'addBackup'
+  | 'revokeScope'
+  | 'requestCancellation'
+  | 'openDispute'
+  | 'resolveDispute'
   | 'close'
   | 'abandon';
 
+const beforeMoney: readonly LoanStage[] = ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'];
 const withMandate: readonly LoanStage[] = ['verifying', 'verified', 'approved', 'disbursed', 'collecting'];
+const beforeTheEnd: readonly LoanStage[] = [...beforeMoney, 'disbursed', 'collecting'];
 
 /** Every step of the sequence. */
 export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
@@ -125,6 +134,44 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
     spec: 'Spec §1.5',
     needs: 'nothing is owed before the disbursement is confirmed',
   },
+  recordReversal: {
+    // What was repaid may bounce after the closure too.
+    from: ['collecting', 'closed'],
+    to: 'same',
+    rule: 'disbursement-before-reversal',
+    spec: 'Spec §1.5',
+    needs: 'nothing was repaid before the disbursement is confirmed',
+  },
+  recordObligation: {
+    from: ['disbursed', 'collecting'],
+    to: 'same',
+    rule: 'disbursement-before-obligation',
+    spec: 'Spec §1.1',
+    needs: 'nothing is owed before money was sent: abandon the loan instead',
+  },
+  addBackup: {
+    from: withMandate,
+    to: 'same',
+    rule: 'attachment-before-backup',
+    spec: 'Spec §1.2',
+    needs: 'the payer’s first choice comes first: name the backup in it',
+  },
+  revokeScope: { from: beforeTheEnd, to: 'same', rule: 'withdrawal-before-end', spec: 'Spec §1.1', needs: 'there is nothing left to take back' },
+  requestCancellation: { from: beforeTheEnd, to: 'same', rule: 'withdrawal-before-end', spec: 'Spec §1.1', needs: 'there is nothing left to cancel' },
+  openDispute: {
+    from: [...withMandate, 'closed'],
+    to: 'same',
+    rule: 'attachment-before-dispute',
+    spec: 'Spec §1, §3.4',
+    needs: 'no account was touched yet: take consent back instead',
+  },
+  resolveDispute: {
+    from: [...withMandate, 'closed'],
+    to: 'same',
+    rule: 'attachment-before-dispute',
+    spec: 'Spec §1, §3.4',
+    needs: 'no dispute can have been opened yet',
+  },
   close: {
     from: ['collecting'],
     to: 'closed',
@@ -133,7 +180,7 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
     needs: 'abandon a loan that was never disbursed instead',
   },
   abandon: {
-    from: ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'],
+    from: beforeMoney,
     to: 'abandoned',
     rule: 'abandon-before-disbursement',
     spec: 'Spec §1.5',

@@ -72,6 +72,15 @@ export interface DisputeState {
   readonly outcome: 'dismissed' | 'upheld' | undefined;
 }
 
+/** What is still owed although the payer took consent back, as the merchant recorded it. */
+export interface ObligationState {
+  readonly amount: Kobo;
+  readonly basis: string;
+  readonly recordedAt: string;
+  /** What the platform had taken by then: only what it takes later counts against the amount. */
+  readonly takenBefore: Kobo;
+}
+
 /** The payer's choice. */
 export interface SelectionState {
   readonly primary: string;
@@ -117,7 +126,7 @@ export interface LoanState {
   readonly revocations: readonly { readonly scope: ConsentScope; readonly revokedAt: string }[];
   readonly cancellation: { readonly requestedAt: string; readonly outstanding: Kobo } | undefined;
   /** On which collection goes on after a revocation or a cancellation request. */
-  readonly obligation: { readonly amount: Kobo; readonly basis: string; readonly recordedAt: string } | undefined;
+  readonly obligation: ObligationState | undefined;
   readonly disputes: readonly DisputeState[];
   /** Duties that the merchant says are done. */
   readonly discharged: readonly { readonly duty: string; readonly at: string }[];

@@ -1,0 +1,53 @@
+/** Disputes that the payer filed with the merchant; the service's own state `disputed` is another matter. Spec §1, §3.4. */
+import { parseInstant } from '../calendar.ts';
+import type { Problem } from '../decision.ts';
+import type { DisputeState, LoanState } from './state.ts';
+
+/** A dispute as the merchant records it. */
+export interface DisputeInput {
+  /** The dispute's own reference; the same one is recorded once. */
+  readonly reference: string;
+  /** What the payer disputes; nothing personal. */
+  readonly reason: string;
+  /** When the payer filed it, ISO 8601 with its offset. */
+  readonly openedAt: string;
+}
+
+/** How a dispute ended. */
+export interface DisputeResolution {
+  readonly reference: string;
+  /** `dismissed`: collection goes on. `upheld`: the payer was right, and nothing is collected on this loan any more. */
+  readonly outcome: 'dismissed' | 'upheld';
+  readonly reason: string;
+  /** ISO 8601 with its offset. */
+  readonly resolvedAt: string;
+}
+
+/** The dispute that stands in the way of collecting: one that was upheld, else one that is open. */
+export function standingDispute({ disputes }: LoanState): DisputeState | undefined {
+  return disputes.find(({ outcome }) => outcome === 'upheld') ?? disputes.find(({ outcome }) => outcome === undefined);
+}
+
+/** What is wrong with the shape of a dispute. */
+export function disputeProblems(input: DisputeInput): readonly Problem[] {
+  return factProblems(input, 'openedAt', input?.openedAt);
+}
+
+/** What is wrong with the shape of a resolution. */
+export function resolutionProblems(input: DisputeResolution): readonly Problem[] {
+  const problems = factProblems(input, 'resolvedAt', input?.resolvedAt);
+  if (input?.outcome === 'dismissed' || input?.outcome === 'upheld') return problems;
+  return [...problems, { path: 'outcome', message: "must be 'dismissed' or 'upheld'" }];
+}
+
+function factProblems(input: { readonly reference: string; readonly reason: string }, time: string, at: unknown): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (!isText(input?.reference)) problems.push({ path: 'reference', message: 'give the dispute’s own reference' });
+  if (!isText(input?.reason)) problems.push({ path: 'reason', message: 'say why, without anything personal' });
+  if (parseInstant(at) === undefined) problems.push({ path: time, message: 'give the time as ISO 8601 with its offset' });
+  return problems;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}

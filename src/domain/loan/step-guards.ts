@@ -1,0 +1,69 @@
+/** Which rules stand at which step, beside its place in the sequence: the one table that every door asks. Spec §1. */
+import type { PlainDate } from '../calendar.ts';
+import { allowed, type Decision, firstRefusal } from '../decision.ts';
+import type { Kobo } from '../money.ts';
+import { termsLieAhead } from '../terms.ts';
+import { consentStands } from './guards/consent-stands.ts';
+import { debitAfterRevocation } from './guards/debit-after-revocation.ts';
+import { debitDateIsInTerm } from './guards/debit-date-is-in-term.ts';
+import { debitIsManual } from './guards/debit-is-manual.ts';
+import { debitIsOwed } from './guards/debit-is-owed.ts';
+import { debitIsSingle } from './guards/debit-is-single.ts';
+import { debitIsUndisputed } from './guards/debit-is-undisputed.ts';
+import { debitNeedsOpenGate } from './guards/debit-needs-open-gate.ts';
+import { disbursementNeedsActivePrimary } from './guards/disbursement-needs-active-primary.ts';
+import { loanIsUndisputed } from './guards/loan-is-undisputed.ts';
+import { mandateIsNeeded } from './guards/mandate-is-needed.ts';
+import { reselectionFollowsFailure } from './guards/reselection-follows-failure.ts';
+import { tenureIsOpen } from './guards/tenure-is-open.ts';
+import { type LoanStepName, stepIsDue } from './stages.ts';
+import type { LoanState } from './state.ts';
+
+type StepGuard = (state: LoanState, today: PlainDate) => Decision;
+
+const consent: StepGuard = (state) => consentStands(state);
+// A new backup is placed and will be debited; it is of no concern to it whether the payer still wants accounts discovered or reports made.
+const backupConsent: StepGuard = (state) => consentStands(state, ['mandatePlacement', 'automatedDebit', 'cascadeDebit']);
+
+const guards: Readonly<Partial<Record<LoanStepName, readonly StepGuard[]>>> = {
+  discover: [consent, tenureIsOpen],
+  select: [consent, tenureIsOpen],
+  place: [consent, tenureIsOpen],
+  attach: [consent, tenureIsOpen],
+  reselect: [consent, tenureIsOpen, reselectionFollowsFailure],
+  addBackup: [backupConsent, tenureIsOpen, loanIsUndisputed, mandateIsNeeded],
+  // A disbursement that happened is reported whatever came of the consent: reports are an obligation (§6.3), so no other report stands here.
+  reportApproved: [consent],
+};
+
+/** May this step be taken now, as far as it depends on the loan alone? */
+export function stepIsAllowed(step: LoanStepName, state: LoanState, today: PlainDate): Decision {
+  return firstRefusal(stepIsDue(step, state.stage), ...(guards[step] ?? []).map((guard) => guard(state, today)));
+}
+
+/** May money be sent now? Asked after the mandate was read again. Spec §1.4, §8. */
+export function mayDisburse(state: LoanState, today: PlainDate): Decision {
+  return firstRefusal(
+    consentStands(state),
+    disbursementNeedsActivePrimary(state),
+    loanIsUndisputed(state),
+    tenureIsOpen(state, today),
+    // A schedule that is overdue on the day the money arrives would be recovery; one that was running elsewhere is what it is.
+    state.adopted ? allowed : termsLieAhead(state.terms, today),
+  );
+}
+
+/** May this debit be sent now? Spec §1, §3.4, §4.7. */
+export function mayDebit(state: LoanState, debit: { readonly amount: Kobo; readonly debitDate: PlainDate }, today: PlainDate): Decision {
+  const { amount, debitDate } = debit;
+  return firstRefusal(
+    stepIsDue('collect', state.stage),
+    debitIsUndisputed(state),
+    debitNeedsOpenGate(state),
+    debitIsOwed(state, amount),
+    debitAfterRevocation(state, amount),
+    debitIsManual(state),
+    debitDateIsInTerm(state, debitDate, today),
+    debitIsSingle(state, debitDate),
+  );
+}

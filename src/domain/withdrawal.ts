@@ -1,0 +1,70 @@
+/** Consent taken back: scope by scope, or the whole mandate. It is never retroactive: what was done on it stands. Spec §1.1. */
+import { type Instant, parseInstant } from './calendar.ts';
+import { type ConsentScope, consentScopes } from './consent.ts';
+import { type Decision, firstRefusal, type Problem, refused } from './decision.ts';
+import { evidenceIsPast } from './evidence-time.ts';
+import { isIpAddress } from './identifiers.ts';
+
+/** How the payer said it: part of the evidence, as the grant's own circumstances are. */
+export interface WithdrawalEvidence {
+  /** Where it was said: `web`, `branch`, `phone` or your own word. */
+  readonly channel: string;
+  /** The address that it came from, where there is one. */
+  readonly ipAddress?: string;
+  /** The payer's words, or yours; nothing personal. */
+  readonly reason?: string;
+}
+
+/** One scope that the payer takes back. */
+export interface ScopeRevocation extends WithdrawalEvidence {
+  readonly scope: ConsentScope;
+  /** When the payer took it back, ISO 8601 with its offset. */
+  readonly revokedAt: string;
+}
+
+/** The payer's request to cancel the mandate. */
+export interface CancellationRequest extends WithdrawalEvidence {
+  /** When the payer asked, ISO 8601 with its offset. */
+  readonly requestedAt: string;
+}
+
+/** Does a debit rest on this scope? */
+export function isDebitScope(scope: ConsentScope): boolean {
+  return scope === 'automatedDebit' || scope === 'cascadeDebit';
+}
+
+/** What is wrong with the shape of a revocation. */
+export function revocationProblems(revocation: ScopeRevocation): readonly Problem[] {
+  const problems = withdrawalProblems(revocation, 'revokedAt', revocation?.revokedAt);
+  if (Object.hasOwn(consentScopes, revocation?.scope ?? '')) return problems;
+  return [{ path: 'scope', message: `is not one of ${Object.keys(consentScopes).join(', ')}` }, ...problems];
+}
+
+/** What is wrong with the shape of a request to cancel. */
+export function cancellationProblems(request: CancellationRequest): readonly Problem[] {
+  return withdrawalProblems(request, 'requestedAt', request?.requestedAt);
+}
+
+function withdrawalProblems(evidence: WithdrawalEvidence, time: string, at: unknown): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (parseInstant(at) === undefined) problems.push({ path: time, message: 'give the time as ISO 8601 with its offset' });
+  if (typeof evidence?.channel !== 'string' || evidence.channel.trim() === '')
+    problems.push({ path: 'channel', message: "name where it was said, such as 'web'" });
+  if (evidence?.ipAddress !== undefined && !isIpAddress(evidence.ipAddress))
+    problems.push({ path: 'ipAddress', message: 'must be an IP address; leave it out if there is none' });
+  if (evidence?.reason !== undefined && typeof evidence.reason !== 'string')
+    problems.push({ path: 'reason', message: 'must be a text; leave it out if there is none' });
+  return problems;
+}
+
+/** Consent is taken back after it was given, and not ahead of time: a withdrawal that would reach further back, or forward, is no evidence. Spec §1.1. */
+export function withdrawalIsTimely(what: string, at: string, { grantedAt, now }: { readonly grantedAt: readonly string[]; readonly now: Instant }): Decision {
+  const withdrawn = parseInstant(at) ?? 0;
+  const isBefore = grantedAt.some((grant) => (parseInstant(grant) ?? 0) > withdrawn);
+  return firstRefusal(
+    evidenceIsPast(what, at, now),
+    isBefore
+      ? refused('withdrawal-follows-consent', 'Spec §1.1', `${what} is dated ${at}, before the consent itself: give the time at which the payer took it back`)
+      : { allowed: true },
+  );
+}
