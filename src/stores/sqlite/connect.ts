@@ -1,5 +1,5 @@
 import { ConfigurationError, RepayKitError } from '../../errors.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
+import { SqliteConnection, TURN_MS } from './sqlite-connection.ts';
 import type { SqliteDatabase, SqliteRow } from './sqlite-database.ts';
 import { isBusy, storeFailure } from './store-failure.ts';
 
@@ -13,16 +13,18 @@ const TURNS = 20;
  */
 export function connect(database: SqliteDatabase, busyTimeoutMs: number): SqliteConnection {
   try {
-    refuseStrangeDrivers(database);
+    // First of all: even preparing a statement reads the file, which others may just be setting up.
     database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    refuseStrangeDrivers(database);
     database.exec('PRAGMA foreign_keys = ON');
     database.exec('PRAGMA synchronous = FULL');
     // On macOS a plain fsync leaves the bytes in the disk's own cache; elsewhere these two change nothing.
     database.exec('PRAGMA fullfsync = ON');
     database.exec('PRAGMA checkpoint_fullfsync = ON');
-    const connection = new SqliteConnection(database);
+    const connection = new SqliteConnection(database, busyTimeoutMs);
     writeAhead(connection);
-    refuseUnlike(connection, { busy_timeout: busyTimeoutMs, foreign_keys: 1, synchronous: FULL });
+    database.exec(`PRAGMA busy_timeout = ${Math.min(busyTimeoutMs, TURN_MS)}`);
+    refuseUnlike(connection, { foreign_keys: 1, synchronous: FULL });
     return connection;
   } catch (error) {
     throw error instanceof RepayKitError ? error : storeFailure(error);

@@ -1,15 +1,23 @@
 import type { SqliteDatabase, SqliteRow, SqliteStatement } from './sqlite-database.ts';
 import { isBusy, storeFailure } from './store-failure.ts';
 
+/**
+ * How long SQLite itself waits at a time for other processes. Left to wait longer, it looks again only every 100 ms, by when a busy writer has taken the file
+ * again hundreds of times: of two such writers, one waited for seconds. With short waits nobody starves.
+ */
+export const TURN_MS = 3;
+
 /** A database with its statements, its transactions and errors that are ours. */
 export class SqliteConnection {
   readonly #database: SqliteDatabase;
   readonly #begin: SqliteStatement;
   readonly #commit: SqliteStatement;
   readonly #rollback: SqliteStatement;
+  readonly #turns: number;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteDatabase, busyTimeoutMs: number) {
     this.#database = database;
+    this.#turns = Math.ceil(busyTimeoutMs / TURN_MS);
     // Writers take their turn at the beginning: a transaction that first reads and then finds the file changed could only give up.
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
@@ -18,7 +26,7 @@ export class SqliteConnection {
 
   /** Prepares a statement that is kept for the connection's life. */
   prepare(sql: string): SqliteStatement {
-    return this.#database.prepare(sql);
+    return this.read(() => this.#database.prepare(sql));
   }
 
   /** Runs statements that take and answer nothing. */
@@ -37,10 +45,12 @@ export class SqliteConnection {
    * @throws StoreError
    */
   read<Result>(work: () => Result): Result {
-    try {
-      return work();
-    } catch (error) {
-      throw storeFailure(error);
+    for (let turn = 1; ; turn += 1) {
+      try {
+        return work();
+      } catch (error) {
+        if (turn >= this.#turns || !isBusy(error)) throw storeFailure(error);
+      }
     }
   }
 

@@ -1,0 +1,89 @@
+import type { PostgresClient } from './connection.ts';
+import { storeFailure } from './failures.ts';
+import { DEFAULT_SCHEMA, inSchema } from './schema-name.ts';
+import { readSchemaVersion, versionProblem } from './schema-version.ts';
+
+/** Something about a server that would lose what it has acknowledged, or refuse to work. */
+export interface PostgresWarning {
+  /** The setting's name, such as `fsync`. */
+  readonly setting: string;
+  /** As the server has it. */
+  readonly value: string;
+  /** What it means and what to do. */
+  readonly message: string;
+}
+
+const SETTINGS = `select name, setting from pg_settings where name in (
+    'fsync', 'full_page_writes', 'synchronous_commit', 'synchronous_standby_names', 'transaction_read_only', 'server_version_num', 'server_encoding')
+  union all select 'in_recovery', case when pg_is_in_recovery() then 'on' else 'off' end`;
+
+type Settings = Readonly<Record<string, string>>;
+
+interface Rule {
+  readonly setting: string;
+  readonly isBroken: (value: string, settings: Settings) => boolean;
+  readonly message: string;
+}
+
+const rules: readonly Rule[] = [
+  {
+    setting: 'fsync',
+    isBroken: (value) => value === 'off',
+    message: 'a crash of the machine loses or damages commits that were acknowledged: set fsync = on',
+  },
+  {
+    setting: 'full_page_writes',
+    isBroken: (value) => value === 'off',
+    message: 'a crash of the machine can tear pages: set full_page_writes = on, unless the file system never writes half a page',
+  },
+  {
+    setting: 'synchronous_commit',
+    isBroken: (value) => value === 'off',
+    message: 'a crash loses the last commits, although they were acknowledged: set synchronous_commit = on for this role',
+  },
+  {
+    setting: 'synchronous_commit',
+    isBroken: (value, settings) => value === 'local' && settings.synchronous_standby_names !== '',
+    message: 'commits do not wait for the standby, so a failover loses them: set synchronous_commit = on for this role',
+  },
+  {
+    setting: 'in_recovery',
+    isBroken: (value) => value === 'on',
+    message: 'this server is a replica and only reads: connect to the primary',
+  },
+  {
+    setting: 'transaction_read_only',
+    isBroken: (value, settings) => value === 'on' && settings.in_recovery !== 'on',
+    message: 'transactions of this role only read: set default_transaction_read_only = off for it',
+  },
+  {
+    setting: 'server_version_num',
+    isBroken: (value) => Number(value) < 120_000,
+    message: 'this server is older than PostgreSQL 12: upgrade it',
+  },
+  {
+    setting: 'server_encoding',
+    isBroken: (value) => value !== 'UTF8',
+    message: 'this database cannot keep every text: create it with encoding UTF8',
+  },
+];
+
+/** Asks a server, when the application starts, whether it would keep what it acknowledges: what is wrong with it, empty if nothing. For a log, or a refusal to start. */
+export async function checkPostgres(pool: PostgresClient, { schema = DEFAULT_SCHEMA }: { readonly schema?: string } = {}): Promise<readonly PostgresWarning[]> {
+  inSchema(schema);
+  try {
+    const { rows } = await pool.query(SETTINGS);
+    const settings: Settings = Object.fromEntries(
+      (rows as readonly { readonly name: string; readonly setting: string }[]).map((row) => [row.name, row.setting]),
+    );
+    const warnings = rules.flatMap(({ setting, isBroken, message }) => {
+      const value = settings[setting];
+      return value !== undefined && isBroken(value, settings) ? [{ setting, value, message }] : [];
+    });
+    const version = await readSchemaVersion(pool, schema);
+    const problem = versionProblem(version, schema);
+    return problem === undefined ? warnings : [...warnings, { setting: 'migrations', value: String(version.version), message: problem }];
+  } catch (error) {
+    throw storeFailure(error, 'reading');
+  }
+}

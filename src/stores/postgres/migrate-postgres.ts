@@ -1,0 +1,99 @@
+import { StoreError } from '../../errors.ts';
+import { type PostgresClient, type PostgresPool, withConnection } from './connection.ts';
+import { type Moment, storeFailure } from './failures.ts';
+import { allMigrations, CODE_VERSION, type Migration } from './migrations/all-migrations.ts';
+import { DEFAULT_SCHEMA, inSchema } from './schema-name.ts';
+import { readSchemaVersion } from './schema-version.ts';
+
+/** Which schema to bring up to date. */
+export interface MigrateOptions {
+  /** The role needs the right to create schemas in the database, or to create in a schema that is there. */
+  readonly pool: PostgresPool;
+  /** Default `repaykit`. */
+  readonly schema?: string;
+  /** Only tells what would be done. Default false. */
+  readonly dryRun?: boolean;
+}
+
+/** A step that was made, or would be. */
+export interface MigrationStep {
+  readonly version: number;
+  readonly name: string;
+  /** Its statements, in order, as they are sent. */
+  readonly statements: readonly string[];
+}
+
+/** What a migration did. */
+export interface MigrationReport {
+  readonly schema: string;
+  /** The version that was found; 0: an empty database. */
+  readonly from: number;
+  /** The version that this package works with. */
+  readonly to: number;
+  /** The steps that this call made (or would make); empty when the schema was up to date. */
+  readonly steps: readonly MigrationStep[];
+}
+
+/**
+ * Brings the schema up to date, each step in a transaction of its own. May be called by any number of processes at once: they take turns.
+ * @throws StoreError when the schema is newer than this package, or a step fails (the steps before it stay)
+ */
+export async function migratePostgres({ pool, schema = DEFAULT_SCHEMA, dryRun = false }: MigrateOptions): Promise<MigrationReport> {
+  const sql = inSchema(schema);
+  let moment: Moment = 'connecting';
+  try {
+    return await withConnection(pool, async (connection) => {
+      moment = 'committing';
+      const from = await presentVersion(connection, schema);
+      const pending = allMigrations.slice(from).map((migration) => ({ ...migration, statements: migration.statements.map(sql) }));
+      const steps: Migration[] = [];
+      for (const step of pending) if (dryRun || (await takeStep(connection, schema, step))) steps.push(step);
+      return { schema, from, to: CODE_VERSION, steps: steps.map(({ version, name, statements }) => ({ version, name, statements })) };
+    });
+  } catch (error) {
+    throw storeFailure(error, moment);
+  }
+}
+
+async function presentVersion(client: PostgresClient, schema: string): Promise<number> {
+  const { version } = await readSchemaVersion(client, schema);
+  if (version <= CODE_VERSION) return version;
+  throw new StoreError(`The PostgreSQL schema '${schema}' is at version ${version}, newer than this package's ${CODE_VERSION}: upgrade repaykit`);
+}
+
+/** Makes one step; false when another process has made it meanwhile. */
+async function takeStep(client: PostgresClient, schema: string, { version, name, breaking, statements }: Migration): Promise<boolean> {
+  const sql = inSchema(schema);
+  await client.query('begin');
+  try {
+    // Until the commit everybody else who migrates this schema waits here.
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`repaykit migrate ${schema}`]);
+    const isDone = (await presentVersion(client, schema)) >= version;
+    if (!isDone) {
+      if (version === 1) await begin(client, schema);
+      for (const statement of statements) await client.query(statement);
+      await client.query(sql('insert into {schema}.migrations (version, name, breaking) values ($1, $2, $3)'), [version, name, breaking]);
+    }
+    await client.query('commit');
+    return !isDone;
+  } catch (error) {
+    // The failure is what matters; a rollback that fails too means a connection that is gone, and the transaction with it.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+// Whoever may not create schemas can still migrate one that somebody else has made.
+async function begin(client: PostgresClient, schema: string): Promise<void> {
+  const sql = inSchema(schema);
+  const { rows } = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
+  if (rows.length === 0) await client.query(sql('create schema {schema}'));
+  await client.query(
+    sql(`create table {schema}.migrations (
+      version integer primary key,
+      name text not null,
+      breaking boolean not null,
+      applied_at timestamptz not null default now()
+    )`),
+  );
+}

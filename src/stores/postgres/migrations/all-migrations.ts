@@ -1,0 +1,21 @@
+import { appendEvents } from './append-events.ts';
+import { appendOnly, loanFiles } from './loan-files.ts';
+
+/** A step of the schema. Once released it is never changed: what is to be different comes as a further step. */
+export interface Migration {
+  /** From 1, without gaps. */
+  readonly version: number;
+  readonly name: string;
+  /** Does a program that does not know this step have to stop using the schema? Additions do not break it. */
+  readonly breaking: boolean;
+  /** With `{schema}` where the schema's name goes. */
+  readonly statements: readonly string[];
+}
+
+/** Every step from an empty schema to the present one, in order. */
+export const allMigrations: readonly Migration[] = [
+  { version: 1, name: 'loan files', breaking: true, statements: [...loanFiles, ...appendOnly, appendEvents] },
+];
+
+/** The version of the schema that this code is written for. */
+export const CODE_VERSION = allMigrations.length;

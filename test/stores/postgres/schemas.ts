@@ -1,0 +1,46 @@
+import type { PostgresPool } from '../../../src/stores/postgres/connection.ts';
+import { migratePostgres } from '../../../src/stores/postgres/migrate-postgres.ts';
+import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
+import type { StoreUnderTest } from '../store-suite.ts';
+
+let schemas = 0;
+
+/** A name of a schema that no other test uses, also not one of another run on the same database. */
+export function newSchemaName(): string {
+  schemas += 1;
+  return `t_${process.pid}_${Math.floor(performance.now() * 1000)}_${schemas}`;
+}
+
+/** Makes schemas of their own for tests in one database, and drops them at the end. */
+export class TestSchemas {
+  readonly #pool: PostgresPool;
+  readonly #names: string[] = [];
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+  }
+
+  /** The name of a schema that is dropped at the end, if it is ever made. */
+  name(): string {
+    const name = newSchemaName();
+    this.#names.push(name);
+    return name;
+  }
+
+  /** An up-to-date, empty schema. */
+  async migrated(): Promise<string> {
+    const schema = this.name();
+    await migratePostgres({ pool: this.#pool, schema });
+    return schema;
+  }
+
+  /** Two stores over an empty schema. */
+  async open(): Promise<StoreUnderTest> {
+    const schema = await this.migrated();
+    return { store: postgresStore({ pool: this.#pool, schema }), beside: postgresStore({ pool: this.#pool, schema }) };
+  }
+
+  async drop(): Promise<void> {
+    for (const name of this.#names.splice(0)) await this.#pool.query(`drop schema if exists "${name}" cascade`);
+  }
+}
