@@ -1,0 +1,149 @@
+/** What to do about a debit that a bank declined: whether to debit again, when at the earliest, or whom to ask first. Spec §7 shows `00` and `51`; the rest is customary. */
+import { addDays, daysBetween, lagosDay, laterDate, type PlainDate, parseInstant, parsePlainDate } from './calendar.ts';
+import { type ResponseCategory, responseCategory, responseMessage } from './response-codes.ts';
+
+/** What to do next. `retry-later` may be later on the same day; `ask-the-service`: never debit again before the outcome of this one is known. */
+export type DeclineStep = 'retry-now' | 'retry-later' | 'never' | 'ask-the-payer' | 'ask-the-service';
+
+/** An earlier answer of the same account's bank. */
+export interface EarlierAnswer {
+  readonly responseCode: string;
+  /** ISO 8601, or a day `YYYY-MM-DD` in Lagos; what cannot be read is passed over. */
+  readonly at: string;
+}
+
+/** What else is known; each an ISO 8601 instant or a day `YYYY-MM-DD` in Lagos. */
+export interface DeclineCircumstances {
+  /** When this decline came; default: the newest of the earlier answers, else `today`. */
+  readonly declinedAt?: string;
+  /** When the mandate on the account became active; default: when it was debited first. */
+  readonly activeSince?: string;
+  /** When the advice is asked for; default: when the decline came. */
+  readonly today?: string;
+}
+
+/** What to do about a decline. */
+export interface DeclineAdvice {
+  readonly category: ResponseCategory;
+  readonly advice: DeclineStep;
+  /** The first day, `YYYY-MM-DD` in Lagos, on which a retry makes sense; only for retries, and where a day is known. */
+  readonly earliestDate?: string;
+  /** For people. */
+  readonly why: string;
+}
+
+// Peers of the service lock an account for the day after so many declines; a success begins the count anew.
+const FUNDS_DECLINES_A_DAY = 5;
+const OTHER_DECLINES_A_DAY = 10;
+// Banks that do not know a fresh mandate yet decline with these; it clears in three to five days.
+const FRESH_MANDATE_CODES: ReadonlySet<string> = new Set(['05', '25']);
+const FRESH_MANDATE_CLEARS_DAYS = 3;
+const FRESH_MANDATE_DAYS = 5;
+
+/**
+ * Advises on a declined debit, as a table over its code and what came before on the same account. It knows no money and no gate: whether a debit may be sent
+ * is for the guards of `collections.collect`.
+ * @param history earlier answers on the same account, in any order, without this one
+ */
+export function adviseOnDecline(code: string, history: readonly EarlierAnswer[] = [], circumstances: DeclineCircumstances = {}): DeclineAdvice {
+  const category = responseCategory(code);
+  const past = history.flatMap(({ responseCode, at }) => datedAnswer(responseCode, at));
+  const declinedOn = dayOf(circumstances.declinedAt) ?? past.map(({ day }) => day).reduce(newest, undefined) ?? dayOf(circumstances.today);
+  const decline: Decline = { code, category, past, declinedOn, activeSince: dayOf(circumstances.activeSince) };
+  const said = responseMessage(code);
+  if (isRetried(category)) return retryAdvice(decline, waits[category], dayOf(circumstances.today));
+  if (FRESH_MANDATE_CODES.has(code) && isFresh(decline)) return retryAdvice(decline, freshMandate, dayOf(circumstances.today));
+  const { advice, why } = ends[category];
+  return { category, advice, why: `${said}: ${why}` };
+}
+
+function retryAdvice(decline: Decline, { days, why }: Wait, askedOn: PlainDate | undefined): DeclineAdvice {
+  const { code, category, declinedOn } = decline;
+  const isLocked = isLockedForTheDay(decline);
+  const said = `${responseMessage(code)}: ${isLocked ? LOCKED : why}`;
+  if (declinedOn === undefined) return { category, advice: 'retry-later', why: said };
+  const earliestDate = addDays(declinedOn, Math.max(days, isLocked ? 1 : 0));
+  // On the day of the decline itself nothing has changed yet.
+  const isTime = askedOn !== undefined && askedOn > declinedOn && askedOn >= earliestDate;
+  return { category, advice: isTime ? 'retry-now' : 'retry-later', earliestDate, why: said };
+}
+
+interface Decline {
+  readonly code: string;
+  readonly category: ResponseCategory;
+  readonly past: readonly DatedAnswer[];
+  readonly declinedOn: PlainDate | undefined;
+  readonly activeSince: PlainDate | undefined;
+}
+
+interface DatedAnswer {
+  readonly category: ResponseCategory;
+  readonly day: PlainDate;
+  /** Milliseconds since 1970, or undefined where only the day is known. */
+  readonly instant: number | undefined;
+}
+
+type RetriedCategory = 'funds' | 'limits' | 'bank-down';
+
+/** How many days after the decline a retry makes sense, and why not before. */
+const waits: Readonly<Record<RetriedCategory, Wait>> = {
+  funds: { days: 0, why: 'money may come in; try again later, after the payer’s pay day rather than often' },
+  limits: { days: 1, why: 'limits begin anew on the next day; a smaller amount may pass' },
+  'bank-down': { days: 0, why: 'the bank or the switch is down; try again later on the same day' },
+};
+
+interface Wait {
+  readonly days: number;
+  readonly why: string;
+}
+
+const freshMandate: Wait = { days: FRESH_MANDATE_CLEARS_DAYS, why: 'on a fresh mandate this clears in three to five days, once the bank knows it' };
+
+function isRetried(category: ResponseCategory): category is RetriedCategory {
+  return Object.hasOwn(waits, category);
+}
+
+function isFresh({ past, declinedOn, activeSince }: Decline): boolean {
+  if (past.some(({ category }) => category === 'approved')) return false;
+  const since = activeSince ?? past.map(({ day }) => day).reduce(oldest, declinedOn);
+  return since === undefined || declinedOn === undefined || daysBetween(since, declinedOn) <= FRESH_MANDATE_DAYS;
+}
+
+function isLockedForTheDay({ category, past, declinedOn }: Decline): boolean {
+  const today = past.filter(({ day }) => day === declinedOn).sort((a, b) => (a.instant ?? 0) - (b.instant ?? 0));
+  const sinceSuccess = today.slice(today.findLastIndex((answer) => answer.category === 'approved') + 1);
+  const declines = [...sinceSuccess.map((answer) => answer.category), category].filter((each) => each !== 'approved' && each !== 'unknown-outcome');
+  const funds = declines.filter((each) => each === 'funds').length;
+  return funds >= FUNDS_DECLINES_A_DAY || declines.length - funds >= OTHER_DECLINES_A_DAY;
+}
+
+const LOCKED = 'after this many declines banks lock the account for the day; try again on the next one';
+
+/** What is to be done where a retry makes no sense. */
+const ends: Readonly<Record<Exclude<ResponseCategory, RetriedCategory>, { readonly advice: DeclineStep; readonly why: string }>> = {
+  approved: { advice: 'never', why: 'the money moved; there is nothing to debit again' },
+  'unknown-outcome': { advice: 'ask-the-service', why: 'nobody knows whether the money moved; never debit again before its end is known' },
+  'already-sent': { advice: 'ask-the-service', why: 'the bank has seen this debit before, so an earlier one may have moved the money; find that one first' },
+  unlisted: { advice: 'ask-the-service', why: 'the code is in no table; ask what it means before you debit again' },
+  unusable: { advice: 'ask-the-payer', why: 'the account cannot be debited; let the payer mend it at the bank or choose another one' },
+  refused: { advice: 'ask-the-payer', why: 'the bank says no; the payer has to clear it with the bank or choose another account' },
+  'caller-error': { advice: 'never', why: 'the request was wrong; it fails again as it is, so mend what was sent' },
+};
+
+function datedAnswer(responseCode: string, at: string): readonly DatedAnswer[] {
+  const day = dayOf(at);
+  return day ? [{ category: responseCategory(responseCode), day, instant: parseInstant(at) }] : [];
+}
+
+function dayOf(text: string | undefined): PlainDate | undefined {
+  const instant = parseInstant(text);
+  return instant === undefined ? parsePlainDate(text) : lagosDay(instant);
+}
+
+function newest(a: PlainDate | undefined, b: PlainDate): PlainDate {
+  return a ? laterDate(a, b) : b;
+}
+
+function oldest(a: PlainDate | undefined, b: PlainDate): PlainDate {
+  return a && a < b ? a : b;
+}
