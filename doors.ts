@@ -5,6 +5,7 @@
 export const doors: Readonly<Record<string, string>> = {
   index: 'src/index.ts',
   webhooks: 'src/webhooks/index.ts',
+  postgres: 'src/stores/postgres/index.ts',
   server: 'src/server/index.ts',
   testing: 'src/testing/index.ts',
   msw: 'src/msw/index.ts',
