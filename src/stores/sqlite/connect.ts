@@ -4,7 +4,7 @@ import type { SqliteDatabase, SqliteRow } from './sqlite-database.ts';
 import { isBusy, storeFailure } from './store-failure.ts';
 
 const FULL = 2;
-const TURNS = 20;
+const MOST_TRIES = 20;
 
 /**
  * Sets a database up so that what was acknowledged survives, and looks whether it took it.
@@ -23,8 +23,8 @@ export function connect(database: SqliteDatabase, busyTimeoutMs: number): Sqlite
     database.exec('PRAGMA checkpoint_fullfsync = ON');
     const connection = new SqliteConnection(database, busyTimeoutMs);
     writeAhead(connection);
-    database.exec(`PRAGMA busy_timeout = ${Math.min(busyTimeoutMs, TURN_MS)}`);
     refuseUnlike(connection, { foreign_keys: 1, synchronous: FULL });
+    database.exec(`PRAGMA busy_timeout = ${Math.min(busyTimeoutMs, TURN_MS)}`);
     return connection;
   } catch (error) {
     throw error instanceof RepayKitError ? error : storeFailure(error);
@@ -43,16 +43,16 @@ function writeAhead(connection: SqliteConnection): void {
   const main = connection.prepare("SELECT file FROM pragma_database_list WHERE name = 'main'").get() as SqliteRow | undefined;
   // Nothing of an in-memory database is on a disk, so there is nothing to lose there. A temporary file has no name either, but another mode.
   if (mode === 'memory' && main?.file === '') return;
-  throw unfit(`cannot write ahead (journal_mode stays ${mode}): give the store a file on a local disk, and no open transaction`);
+  throw unfit(`cannot write ahead (journal_mode stays ${mode}): give the store a file on a local disk`);
 }
 
 /** The switch wants the file for itself and does not wait: whoever is refused waits for a turn as a writer and looks again. */
 function switchToWal(connection: SqliteConnection): unknown {
-  for (let turn = 1; ; turn += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return connection.pragma('journal_mode = WAL');
     } catch (error) {
-      if (!isBusy(error) || turn === TURNS) throw error;
+      if (!isBusy(error) || tries === MOST_TRIES) throw error;
       connection.write(() => undefined);
     }
   }

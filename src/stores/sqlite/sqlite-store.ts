@@ -17,9 +17,9 @@ import { workClaims } from './work-claims.ts';
  *
  * Calls work on the calling thread and are done when they return; while another process writes, they wait for up to `busyTimeoutMs` and then throw a
  * `StoreError` that is `retryable`.
- * @throws ConfigurationError when options are wrong, when the database cannot write ahead or is in a transaction, and when its file belongs to another
- *   program or to a later version of this one
- * @throws StoreError when the database fails
+ * @throws ConfigurationError when options are wrong, when the database cannot write ahead, and when its file belongs to another program or to a later
+ *   version of this one
+ * @throws StoreError when the database fails, is closed or is in a transaction
  */
 export function sqliteStore(options: SqliteStoreOptions): LoanStore {
   const { database, busyTimeoutMs } = checkStoreOptions(options);
