@@ -54,7 +54,7 @@ export interface DebitMatches {
 export function matchDebits(debits: readonly DebitState[], { shown, askedAt }: Pick<DebitReading, 'shown' | 'askedAt'>): DebitMatches {
   const byReference = new Map(debits.flatMap((debit) => (debit.reference === undefined ? [] : [[debit.reference, debit] as const])));
   const found = new Map<string, ShownDebit>();
-  const withheld = new Set<string>();
+  const contested = new Map<ShownDebit, readonly DebitState[]>();
   const free = new Set<ShownDebit>();
   for (const each of shown) {
     const owner = byReference.get(each.reference);
@@ -62,21 +62,22 @@ export function matchDebits(debits: readonly DebitState[], { shown, askedAt }: P
     else free.add(each);
   }
   const doubtful = debits.filter((debit) => isDoubtful(debit) && !found.has(debit.debitId)).sort((a, b) => intentInstant(a) - intentInstant(b));
-  const inOrder = [...free].sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0));
+  // What may be the answer that another sender still waits for is nobody's until that one has it.
+  for (const each of free) {
+    const fitting = doubtful.filter((debit) => isOf(each, debit) || mayBePartOf(each, debit));
+    if (fitting.length > 1 && fitting.some((debit) => isUnderWay(debit, askedAt))) contested.set(each, fitting);
+  }
+  const inOrder = [...free].filter((each) => !contested.has(each)).sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0));
   for (const fits of [isOf, mayBePartOf]) {
     for (const debit of doubtful.filter(({ debitId }) => !found.has(debitId))) {
-      const candidate = inOrder.find((each) => free.has(each) && fits(each, debit));
-      if (!candidate) continue;
-      if (doubtful.some((rival) => rival !== debit && isUnderWay(rival, askedAt) && (isOf(candidate, rival) || mayBePartOf(candidate, rival)))) {
-        withheld.add(debit.debitId);
-        continue;
-      }
-      found.set(debit.debitId, candidate);
-      withheld.delete(debit.debitId);
-      free.delete(candidate);
+      const own = inOrder.find((each) => free.has(each) && fits(each, debit));
+      if (!own) continue;
+      found.set(debit.debitId, own);
+      free.delete(own);
     }
   }
-  return { found, withheld, strange: [...free] };
+  const withheld = [...contested.values()].flat().filter(({ debitId }) => !found.has(debitId));
+  return { found, withheld: new Set(withheld.map(({ debitId }) => debitId)), strange: [...free] };
 }
 
 /** Was it made after the debit's intent? What does not say when it was made may have been. */
