@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalContent, contentProblem } from '../domain/canonical-json.ts';
 import { InputError } from '../errors.ts';
 
@@ -10,5 +10,10 @@ import { InputError } from '../errors.ts';
 export function contentHash(content: unknown): string {
   const text = canonicalContent(content);
   if (text === undefined) throw new InputError('Content that cannot be written as JSON', [contentProblem(content) ?? { path: '', message: 'has no value' }]);
-  return createHash('sha256').update(text).digest('hex');
+  return sha256(text);
+}
+
+/** SHA-256 of text in UTF-8 or of bytes, 64 hexadecimal digits. */
+export function sha256(content: string | Uint8Array): string {
+  return hash('sha256', content, 'hex');
 }

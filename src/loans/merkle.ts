@@ -90,7 +90,7 @@ export function isIncluded(leaf: string, { index, count, path }: InclusionProof,
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(count) || index < 0 || index >= count) return false;
   let [node, place, last] = [leafHash(leaf), index, count - 1];
   for (const beside of path) {
-    if (last === 0 || !/^[0-9a-f]{64}$/.test(beside)) return false;
+    if (last === 0 || typeof beside !== 'string' || !/^[0-9a-f]{64}$/.test(beside)) return false;
     const sibling = Buffer.from(beside, 'hex');
     if (place % 2 === 1 || place === last) {
       node = nodeHash(sibling, node);
