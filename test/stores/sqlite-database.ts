@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DatabaseSync } from '@photostructure/sqlite';
 import type { SqliteDatabase } from '../../src/stores/sqlite/index.ts';
 
-/** A database as the drivers give it. */
-export interface OpenDatabase extends SqliteDatabase {
-  close(): void;
-}
+/** A database as the drivers give it, held to be one that a store takes. */
+export type OpenDatabase = InstanceType<typeof DatabaseSync> & SqliteDatabase;
 
-type DatabaseClass = new (path: string) => OpenDatabase;
+type DatabaseClass = new (path: string) => InstanceType<typeof DatabaseSync>;
 
 // From the working directory, because the programs of tests are built into another folder.
 const load = createRequire(join(process.cwd(), 'package.json'));

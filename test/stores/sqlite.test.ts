@@ -54,4 +54,19 @@ describe('a SQLite file', () => {
       expect(reason()).toEqual({ reason: end.kind === 'failed' ? 'no answer' : null });
     }
   });
+
+  test('is copied whole while it is in use, and the copy goes on from there', async () => {
+    const database = folder.open(folder.newFile());
+    const store = sqliteStore({ database });
+    const events = sampleEvents('loan-1', 0, 3, { personal: 'sealed' });
+    await store.append('loan-1', 0, events, { addLabels: ['mandate:1'], work: { reports: 10 } });
+    const copy = folder.newFile();
+    database.exec(`VACUUM INTO '${copy}'`);
+    await store.append('loan-1', 3, sampleEvents('loan-1', 3, 1));
+
+    const restored = sqliteStore({ database: folder.open(copy) });
+    expect(await restored.load('loan-1')).toEqual({ loanId: 'loan-1', version: 3, events });
+    await restored.append('loan-1', 3, sampleEvents('loan-1', 3, 1));
+    expect(await restored.claim({ now: 10, leaseMs: 5, limit: 1, kinds: ['reports'] })).toMatchObject([{ loanId: 'loan-1', fence: 1 }]);
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * Loan files in a SQLite file: durable on one machine.
- * @module sqlite
+ * Loan files in one SQLite file on one machine: a store for `RepayKit` over the SQLite of Node itself, `@photostructure/sqlite` or `better-sqlite3`.
+ * @module repaykit/sqlite
  */
 export type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } from './sqlite-database.ts';
 export { sqliteStore } from './sqlite-store.ts';
