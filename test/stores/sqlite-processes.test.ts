@@ -72,7 +72,8 @@ async function eventsIn(file: string): Promise<readonly string[]> {
 
 const line = ({ loanId, seq, note }: Acknowledged) => `${loanId} ${seq} ${note}`;
 
-describe('processes that share a SQLite file', () => {
+// Every append waits for the disk, and disks of test machines can be slow.
+describe('processes that share a SQLite file', { timeout: 60_000 }, () => {
   test('append to the same loans, and none of it is lost or written twice', async () => {
     const file = folder.newFile();
     const writers = await Promise.all(['a', 'b'].map((name) => startWriter(file, name, { appends: 300 })));
@@ -87,7 +88,7 @@ describe('processes that share a SQLite file', () => {
     expect(await eventsIn(file)).toHaveLength(20);
   });
 
-  test('lose nothing that was acknowledged when they are killed in the middle of it', { timeout: 60_000 }, async () => {
+  test('lose nothing that was acknowledged when they are killed in the middle of it', async () => {
     const file = folder.newFile();
     const acknowledged: string[] = [];
     for (let round = 0; round < 6; round += 1) {
