@@ -1,21 +1,17 @@
 import type { ClaimEnd, ClaimQuery, WorkClaim } from '../../loans/store.ts';
 
-// Rows that others are about to claim are passed over rather than waited for; one row per claim is locked.
-const claim = (whose: string) => `with free as materialized (
-    select w.loan_no, w.kind from {schema}.work w
-    where ${whose} and (w.lease_until is null or w.lease_until <= $1::bigint) and w.kind = any ($3::text[])
-    order by w.due_at, w.loan_no, w.kind limit $4 for no key update of w skip locked
+/** Claims what is due, see `migrations/claim-work.ts`: now, lease, limit, kinds. */
+export const CLAIM_DUE = 'select loan_id, loan_no, kind, due_at, fence, attempts from {schema}.claim_work($1::bigint, $2::bigint, $3::integer, $4::text[])';
+
+/** Claims what waits in one loan, due or not: now, lease, limit, kinds, loan. */
+export const CLAIM_OF_LOAN = `with free as materialized (
+    select w.loan_no, w.kind from {schema}.work w join {schema}.loans l on l.no = w.loan_no
+    where l.loan_id = $5 and w.due_at is not null and (w.lease_until is null or w.lease_until <= $1::bigint) and w.kind = any ($4::text[])
+    order by w.due_at, w.kind limit $3::integer for no key update of w skip locked
   )
   update {schema}.work w set lease_until = $1::bigint + $2::bigint, fence = w.fence + 1, attempts = w.attempts + 1
-  from free, {schema}.loans l
-  where w.loan_no = free.loan_no and w.kind = free.kind and l.no = free.loan_no
-  returning l.loan_id, w.loan_no, w.kind, w.due_at, w.fence, w.attempts`;
-
-/** Claims what is due: now, lease, kinds, limit. */
-export const CLAIM_DUE = claim('w.due_at <= $1::bigint');
-
-/** Claims what waits in one loan, due or not: now, lease, kinds, limit, loan. */
-export const CLAIM_OF_LOAN = claim('w.due_at is not null and w.loan_no = (select no from {schema}.loans where loan_id = $5)');
+  from free where w.loan_no = free.loan_no and w.kind = free.kind
+  returning $5 as loan_id, w.loan_no, w.kind, w.due_at, w.fence, w.attempts`;
 
 /** Ends claims that still hold, in the order of their keys: loan ids, kinds, fences, when due again (null: it went well), reasons. */
 export const SETTLE = `with ended as materialized (
@@ -43,7 +39,7 @@ interface ClaimRow {
 
 /** The statement of a claim and its parameters. */
 export function claimStatement({ now, leaseMs, limit, kinds, loanId }: ClaimQuery): readonly [text: string, values: unknown[]] {
-  const values = [now, leaseMs, [...kinds], limit];
+  const values = [now, leaseMs, limit, [...kinds]];
   return loanId === undefined ? [CLAIM_DUE, values] : [CLAIM_OF_LOAN, [...values, loanId]];
 }
 

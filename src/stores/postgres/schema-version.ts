@@ -15,8 +15,9 @@ export interface SchemaVersion {
 /** Reads how far a schema is. */
 export async function readSchemaVersion(client: PostgresClient, schema: string): Promise<SchemaVersion> {
   const sql = inSchema(schema);
-  const { rows: tables } = await client.query('select to_regclass($1) is not null as found', [sql('{schema}.migrations')]);
-  if (!(tables as readonly { readonly found: boolean }[])[0]?.found) return { version: 0, neededVersion: 0 };
+  // Read as rows: `to_regclass` answers from a cache that, within a transaction, can miss what another process has just committed.
+  const { rows: tables } = await client.query("select 1 from pg_tables where schemaname = $1 and tablename = 'migrations'", [schema]);
+  if (tables.length === 0) return { version: 0, neededVersion: 0 };
   const { rows } = await client.query(
     sql('select coalesce(max(version), 0) as version, coalesce(max(version) filter (where breaking), 0) as needed from {schema}.migrations'),
   );

@@ -1,7 +1,10 @@
 import { Pool } from 'pg';
 import { afterAll, describe } from 'vitest';
 import { describeLoanStore } from '../store-suite.ts';
+import { describeMigrations } from './migrations-suite.ts';
+import { describeSchema } from './schema-suite.ts';
 import { TestSchemas } from './schemas.ts';
+import { describeTransactions } from './transactions-suite.ts';
 
 const url = process.env.DATABASE_URL;
 
@@ -15,4 +18,7 @@ describe.skipIf(url === undefined)('with a server', () => {
   });
 
   describeLoanStore('a store in PostgreSQL', () => schemas.open());
+  describeSchema('PostgreSQL', { pool, schemas });
+  describeMigrations('PostgreSQL', { pool, schemas });
+  describeTransactions('PostgreSQL', { pool, schemas });
 });

@@ -14,7 +14,8 @@ export const appendEvents = `create function {schema}.append_events(
   add_of integer[], add_labels text[], remove_of integer[], remove_labels text[],
   work_of integer[], kinds text[], due_ats bigint[]
 ) returns table (place integer, taken_label text, version integer) language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan set jit = off
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare

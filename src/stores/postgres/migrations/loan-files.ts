@@ -37,7 +37,7 @@ export const loanFiles: readonly string[] = [
     failure text,
     primary key (loan_no, kind)
   ) with (fillfactor = 50)`,
-  'create index work_by_due on {schema}.work (due_at, loan_no, kind) where due_at is not null',
+  'create index work_by_due on {schema}.work (kind, due_at, loan_no) where due_at is not null',
 ];
 
 /** The database refuses too what nothing in this package does. Always, also for a session that replays replication. */

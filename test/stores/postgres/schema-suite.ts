@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PostgresPool } from '../../../src/stores/postgres/connection.ts';
+import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
+import { sampleEvents } from '../sample-events.ts';
+import { describeDatabaseSchema } from './describe-schema.ts';
+import type { TestSchemas } from './schemas.ts';
+
+/** A database under test. */
+export interface DatabaseUnderTest {
+  readonly pool: PostgresPool;
+  readonly schemas: TestSchemas;
+}
+
+const snapshot = fileURLToPath(new URL('../postgres-schema.txt', import.meta.url));
+
+/** What the database itself holds whoever writes to. */
+export function describeSchema(name: string, { pool, schemas }: DatabaseUnderTest): void {
+  describe(`the schema in ${name}`, () => {
+    let schema: string;
+    beforeEach(async () => {
+      schema = await schemas.migrated();
+      await postgresStore({ pool, schema }).append('loan-1', 0, sampleEvents('loan-1', 0, 2, { personal: 'sealed' }), { work: { reports: 5 } });
+    });
+
+    test('is the one that is written down', async () => {
+      expect(await describeDatabaseSchema(pool, schema)).toBe(readFileSync(snapshot, 'utf8'));
+    });
+
+    test.each([
+      "update {schema}.events set body = 'another'",
+      'update {schema}.events set seq = 9 where seq = 1',
+      'delete from {schema}.events',
+      'delete from {schema}.events where false',
+      'truncate {schema}.events',
+      'delete from {schema}.loans',
+      'truncate {schema}.loans cascade',
+      'update {schema}.loans set version = 1',
+      "update {schema}.loans set loan_id = 'another'",
+      'delete from {schema}.work',
+      'truncate {schema}.work',
+    ])('refuses to %s', async (statement) => {
+      await expect(pool.query(statement.replace('{schema}', schema))).rejects.toThrow(/loan files are append-only: (UPDATE|DELETE|TRUNCATE) on .* is refused/);
+      expect(await postgresStore({ pool, schema }).load('loan-1')).toMatchObject({ version: 2, events: sampleEvents('loan-1', 0, 2, { personal: 'sealed' }) });
+    });
+
+    test('refuses two events at one place, and a mandate in two files', async () => {
+      await expect(pool.query(`insert into ${schema}.events select * from ${schema}.events`)).rejects.toThrow(/duplicate key/);
+      await pool.query(`insert into ${schema}.loans (loan_id, version, head) values ('loan-2', 1, '0')`);
+      await expect(pool.query(`insert into ${schema}.labels select 'mandate:1', no from ${schema}.loans`)).rejects.toThrow(/duplicate key/);
+    });
+
+    test('lets what is personal be removed, and the file stays', async () => {
+      await pool.query(`delete from ${schema}.personal`);
+      expect(await postgresStore({ pool, schema }).load('loan-1')).toMatchObject({ version: 2, events: sampleEvents('loan-1', 0, 2) });
+    });
+  });
+}
