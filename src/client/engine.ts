@@ -29,6 +29,8 @@ export interface Engine {
   call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
   /** The same, except for what moves money, makes a claim or uploads: that is refused here, because its own method guards it. */
   request<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
+  /** How its requests travel, for another client to share. */
+  readonly transport: Transport;
   /** Takes no more calls, waits for those under way and frees the connections. */
   close(): Promise<void>;
 }
@@ -53,7 +55,7 @@ let calls = 0;
 
 class OperationEngine implements Engine, RowSender {
   readonly settings: Settings;
-  readonly #transport: Transport;
+  readonly transport: Transport;
   readonly #destination: Destination;
   readonly #observer: CallObserver | undefined;
   #operations: OperationTable | undefined;
@@ -65,7 +67,7 @@ class OperationEngine implements Engine, RowSender {
 
   constructor(settings: Settings) {
     this.settings = settings;
-    this.#transport = settings.transport ?? undiciTransport();
+    this.transport = settings.transport ?? undiciTransport();
     this.#destination = destinationOf(settings);
     this.#maskKeys = keyMask(settings.revealKeys);
     this.#observer = observerOf(settings.hooks, settings.logger);
@@ -91,7 +93,7 @@ class OperationEngine implements Engine, RowSender {
 
   async #finish(): Promise<void> {
     if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
-    await this.#transport.close();
+    await this.transport.close();
   }
 
   async #run(find: () => WireRow | Promise<WireRow>, input: unknown, options: CallOptions): Promise<CallResult<unknown>> {
@@ -138,7 +140,7 @@ class OperationEngine implements Engine, RowSender {
       callId: ++calls,
       row,
       draft: new RequestDraft(row, input, this.#destination, this.#uploadOf(row, input, options)),
-      transport: this.#transport,
+      transport: this.transport,
       limit: new CallLimit(options.timeoutMs ?? this.#deadlineOf(row), options.signal),
       pace: options.retries === undefined ? retry : { ...retry, retries: options.retries },
       random,

@@ -1,5 +1,7 @@
 import { LoanFiles } from '../loans/loan-files.ts';
 import { memoryStore } from '../loans/memory-store.ts';
+import type { LoanStore } from '../loans/store.ts';
+import { lentTransport } from '../transport/lent-transport.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
 import type { WebhookEvent } from '../wire/webhook-event-types.ts';
 import type { CallOptions } from './call-options.ts';
@@ -44,6 +46,7 @@ export class RepayKit {
   readonly insurance: Insurance;
   /** Bank statements and income insights. */
   readonly income: Income;
+  readonly #options: RepayKitOptions;
   readonly #engine: Engine;
   readonly #context: LoanContext;
 
@@ -52,7 +55,8 @@ export class RepayKit {
     const settings = checkOptions(options);
     const engine = createEngine(settings);
     const { store, keys, bureau, isLoopback, logger } = settings;
-    if (!keys && !isLoopback) logger?.warn('repaykit: no keys are given: personal data are kept in clear beside the loan files and cannot be erased', {});
+    if (!keys && !isLoopback) logger?.warn?.('repaykit: no keys are given: personal data are kept in clear beside the loan files and cannot be erased', {});
+    this.#options = options;
     this.#engine = engine;
     this.#context = {
       engine,
@@ -83,6 +87,14 @@ export class RepayKit {
    */
   confirm(event: WebhookEvent): Promise<LoanConfirmation> {
     return confirmEvent(this.#context, event);
+  }
+
+  /**
+   * The same client over another store, such as a transaction of your own: what its steps write down is committed, or rolled back, together with your own
+   * rows. Steps that act at the service or the bureau are refused there, because what they intend has to be on file for good before a request leaves.
+   */
+  within(store: LoanStore): RepayKit {
+    return new RepayKit({ ...this.#options, store, transport: lentTransport(this.#engine.transport) });
   }
 
   /** Waits for the calls under way and frees the connections; calls after it are refused. */

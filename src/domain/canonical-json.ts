@@ -84,7 +84,8 @@ function isPlain(record: object): boolean {
     (Object.getPrototypeOf(prototype) !== null || !Object.hasOwn(prototype as object, 'hasOwnProperty'))
   )
     return false;
-  return Object.getOwnPropertySymbols(record).length === 0;
+  // Ours are hidden from printing by a symbol that nobody lists.
+  return Object.getOwnPropertySymbols(record).every((symbol) => !Object.prototype.propertyIsEnumerable.call(record, symbol));
 }
 
 function isSorted(names: readonly string[]): boolean {

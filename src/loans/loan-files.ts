@@ -1,7 +1,7 @@
 import type { LoanEvent, LoanOpened } from '../domain/loan/events.ts';
 import { applyEvent, isKnownEvent } from '../domain/loan/reduce.ts';
 import type { LoanState } from '../domain/loan/state.ts';
-import { ConflictError, InputError } from '../errors.ts';
+import { ConflictError, InputError, RuleError } from '../errors.ts';
 import { EventLog, type FileKind, type OpenFile } from './event-log.ts';
 import type { KeyProvider } from './key-provider.ts';
 import { ALL_LOANS, bvnLabel, labelsOf, mandateLabel, payerLabel } from './loan-labels.ts';
@@ -10,6 +10,12 @@ import { workAfter } from './work-plan.ts';
 
 // Whoever loses this many races in a row is told, rather than kept waiting.
 const MAX_RACES = 8;
+
+const uncommitted = {
+  rule: 'intent-before-request',
+  spec: 'Spec §4.7',
+  message: 'Inside a transaction nothing is sent: its intent could be rolled back, and the request would be sent again. Commit first, then take this step',
+};
 
 const loanFile: FileKind<LoanEvent, LoanState> = {
   apply: applyEvent,
@@ -70,6 +76,15 @@ export class LoanFiles {
    */
   async decide(loanId: string, decide: (state: LoanState) => readonly LoanEvent[], extras?: AppendExtras): Promise<LoanState> {
     return this.#append(loanId, decide, { maxRaces: MAX_RACES, extras });
+  }
+
+  /**
+   * As {@link LoanFiles.decide}, for what is about to be done elsewhere: it has to be on file for good before it is begun.
+   * @throws RuleError inside a transaction of the merchant's own
+   */
+  async intend(loanId: string, decide: (state: LoanState) => readonly LoanEvent[]): Promise<LoanState> {
+    if (this.store.isTransaction) throw new RuleError(uncommitted);
+    return this.decide(loanId, decide);
   }
 
   /** Writes down what has happened already. It is not given up for lost races: somebody else made progress each time, and a fact has to get onto the file. */

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { loanBalances } from '../../src/domain/loan/balances.ts';
 import { reduceLoan } from '../../src/domain/loan/reduce.ts';
 import { nairaFromKobo } from '../../src/domain/money.ts';
-import { memoryStore } from '../../src/loans/memory-store.ts';
 import { type BrokenKind, brokenKinds, createTestDelivery, memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
 import { setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
+import { eventsIn, storeWith } from '../loans/file-events.ts';
 
 const secret = 'whsec_repaykit';
 
@@ -21,8 +21,7 @@ async function unheard() {
 
 /** Sends a broken form of the true webhook to a fresh merchant; answers what became of it. */
 async function sendBroken({ stage, payload }: Awaited<ReturnType<typeof unheard>>, broken: BrokenKind) {
-  const store = memoryStore();
-  await store.append('loan-1', 0, await stage.eventsOf());
+  const store = await storeWith(await stage.eventsOf());
   const [kit, inbox] = [stage.newKit({ store }), memoryInbox()];
   const receiver = receive({ verify: sharedSecret({ secrets: secret }), inbox, confirm: kit, unconfirmedForMs: 0 });
   const { headers, body, times } = createTestDelivery('collection', payload, { secret, broken });
@@ -30,7 +29,7 @@ async function sendBroken({ stage, payload }: Awaited<ReturnType<typeof unheard>
     await receiver(new Request('http://127.0.0.1/webhooks', { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer> }));
   }
   await receiver.settled();
-  const state = reduceLoan((await store.load('loan-1'))?.events ?? []);
+  const state = reduceLoan(await eventsIn(store));
   if (!state) throw new Error('the loan is gone');
   return { collected: nairaFromKobo(loanBalances(state).collected), quarantined: (await inbox.list({ status: 'quarantined', limit: 9 })).length };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reduceLoan } from '../../src/domain/loan/reduce.ts';
 import type { CollectingLoan } from '../../src/index.ts';
-import { memoryStore } from '../../src/loans/memory-store.ts';
+import type { LoanStore } from '../../src/loans/store.ts';
 import type { Delivery } from '../../src/server/index.ts';
 import { createTestDelivery, memoryInbox, parse, receive, sharedSecret, type TestDelivery } from '../../src/webhooks/index.ts';
 import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
@@ -10,6 +10,7 @@ import { FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/p
 import { type Stage, setStage } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
+import { eventsIn, storeWith } from '../loans/file-events.ts';
 
 const secret = 'whsec_repaykit';
 
@@ -32,8 +33,7 @@ async function lostDeliveries(): Promise<{ readonly stage: Stage; readonly loan:
 
 /** The same merchant in another world: the file as it was at collection, and nothing heard since. */
 async function afresh(stage: Stage) {
-  const store = memoryStore();
-  await store.append('loan-1', 0, await stage.eventsOf());
+  const store = await storeWith(await stage.eventsOf());
   const kit = stage.newKit({ store });
   const receiver = receive({ verify: sharedSecret({ secrets: [secret] }), inbox: memoryInbox(), confirm: kit });
   return { kit, store, receiver };
@@ -56,8 +56,8 @@ function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
 }
 
 /** What a file holds, without the order in which it was told. */
-async function contentOf(store: ReturnType<typeof memoryStore>) {
-  const state = reduceLoan((await store.load('loan-1'))?.events ?? []);
+async function contentOf(store: LoanStore) {
+  const state = reduceLoan(await eventsIn(store));
   if (!state) return expect.fail('there is no file');
   const { version: _, collections, reports, ...rest } = state;
   const byName = (a: string, b: string) => (a < b ? -1 : 1);

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { checkOptions } from '../../src/client/options-check.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { ConfigurationError, type FieldIssue } from '../../src/errors.ts';
+import { memoryStore } from '../../src/loans/memory-store.ts';
 import { optionsFor } from '../transport/loopback-service.ts';
 
 const loopback = optionsFor('http://127.0.0.1:4010', { retry: {} });
-const store = { load: async () => undefined, append: async () => {}, findByMandate: async () => undefined, list: async () => ({ loanIds: [] }) };
+const store = memoryStore();
 const bureau = { submit: async () => {} };
 const live = {
   ...loopback,
@@ -89,7 +90,7 @@ describe('the options of the client', () => {
     [{ ...loopback, retry: { retires: 1 } }, 'retry.retires', 'did you mean retries?'],
     [{ ...loopback, hooks: { onError: () => {}, beforeRequests: () => {} } }, 'hooks.beforeRequests', 'did you mean beforeRequest?'],
     [{ ...loopback, credentials: { getMandates: 'token' } }, 'credentials.getMandates', 'did you mean getMandate?'],
-    [{ ...loopback, keys: {} }, 'keys', 'is unknown'],
+    [{ ...loopback, keyss: {} }, 'keyss', 'did you mean keys?'],
     [{ ...loopback, zzz: 1 }, 'zzz', 'is unknown; known are baseUrl'],
   ])('that are unknown are refused, with a suggestion (%#)', (options, path, says) => {
     const issue = issuesOf(options).find((one) => one.path === path);

@@ -107,7 +107,7 @@ test('a store and a bureau of the merchant’s own are used as they were promise
   const loan = await walkTo(stage, 'collecting');
   expect(Object.keys(await stage.requests())).toContain('submitBureauReport');
   expect((await stage.store.load('loan-1'))?.events.length).toBe(loan.version);
-  expect(await stage.store.findByMandate(loan.mandateId)).toBe('loan-1');
+  expect(await stage.store.find(`mandate:${loan.mandateId}`, { limit: 2 })).toEqual({ loanIds: ['loan-1'] });
 });
 
 test('the client prints as its address', async () => {

@@ -10,6 +10,7 @@ import type { Transport } from '../../src/transport/transport.ts';
 import { undiciTransport } from '../../src/transport/undici-transport.ts';
 import { memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import type { WebhookEvent } from '../../src/wire/webhook-event-types.ts';
+import { eventsIn } from '../loans/file-events.ts';
 import { ACCOUNTS, BEGINNING, payer } from './people.ts';
 
 /** Both sides of a loan in one process: the platform on virtual time, and a merchant with a store that outlives its clients. */
@@ -81,7 +82,7 @@ export async function setStage({ server: serverOptions, kit: kitOptions, wrap = 
       await server.clock.to(instant);
       await receiver.settled();
     },
-    eventsOf: async (loanId = 'loan-1') => (await store.load(loanId))?.events ?? [],
+    eventsOf: async (loanId = 'loan-1') => eventsIn(store, loanId),
     requests: async () => countBy((await server.controls.requests()).items.map(({ operation }) => String(operation))),
   };
 }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../src/domain/loan/events.ts';
 import { ConflictError, InputError, StoreError } from '../../src/errors.ts';
+import { sealEvent } from '../../src/loans/event-seal.ts';
 import { LoanFiles } from '../../src/loans/loan-files.ts';
 import { memoryStore } from '../../src/loans/memory-store.ts';
 import type { LoanStore } from '../../src/loans/store.ts';
 import { at, discovered, mandateId, opened, selected } from '../domain/loan/sample-loan.ts';
+import { storeWith } from './file-events.ts';
 
 const abandoned: LoanEvent = { type: 'loan.abandoned', at, reason: 'declined' };
 
 async function filesWithLoan() {
-  const store = memoryStore();
-  const files = new LoanFiles(store);
-  await files.begin('loan-1', opened());
-  return { store, files };
+  const store = await storeWith([opened()]);
+  return { store, files: new LoanFiles(store) };
 }
 
 /** A store in which somebody else is always first, for a number of times. */
@@ -20,12 +20,12 @@ function crowded(store: LoanStore, times: number): LoanStore {
   let left = times;
   return {
     ...store,
-    async append(loanId, version, events) {
+    async append(loanId, version, events, extras) {
       if (left > 0) {
         left -= 1;
-        await store.append(loanId, version, [discovered]);
+        await new LoanFiles(store).record(loanId, [discovered]);
       }
-      return store.append(loanId, version, events);
+      return store.append(loanId, version, events, extras);
     },
   };
 }
@@ -45,7 +45,9 @@ describe('loan files', () => {
 
   test('that a newer version wrote are not read by half', async () => {
     const { store, files } = await filesWithLoan();
-    await store.append('loan-1', 1, [{ type: 'loan.hibernated', at } as never]);
+    const [begun] = (await store.load('loan-1'))?.events ?? [];
+    const place = { fileId: 'loan-1', seq: 2, previous: begun?.hash ?? '' };
+    await store.append('loan-1', 1, [sealEvent({ type: 'loan.hibernated', at }, place, undefined)]);
     await expect(files.read('loan-1')).rejects.toThrow(StoreError);
     await expect(files.read('loan-1')).rejects.toThrow("'loan.hibernated' that this version does not know: upgrade repaykit");
     await expect(files.findByMandate(mandateId)).rejects.toThrow(StoreError);

@@ -1,5 +1,6 @@
 import { Agent, getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { memoryStore } from '../../src/loans/memory-store.ts';
 import { loadUndici } from '../../src/transport/undici-loading.ts';
 import { undiciTransport } from '../../src/transport/undici-transport.ts';
 import { engineFor, loopbackService, mandate, mandateId, succeed } from './loopback-service.ts';
@@ -36,7 +37,7 @@ describe('a dispatcher of the merchant', () => {
     const path = '/v1/mandates/consent/business/get-mandate';
     mock.get('https://service.example').intercept({ method: 'POST', path }).reply(200, { status: 'success', data: mandate }).times(2);
     const promises = {
-      store: { load: async () => undefined, append: async () => {}, findByMandate: async () => undefined, list: async () => ({ loanIds: [] }) },
+      store: memoryStore(),
       bureau: { submit: async () => {} },
     };
     const options = { ...promises, repaymentReports: 'merchant', allowMixedKeys: true, transport: undiciTransport({ dispatcher: mock }) } as const;

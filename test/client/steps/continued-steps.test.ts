@@ -5,6 +5,7 @@ import { ACCOUNTS, chosenBy, FIRST_BACKUP, SECOND_BACKUP } from '../../journeys/
 import { errorOf, type Stage, setStage } from '../../journeys/stage.ts';
 import { type Trouble, troubled } from '../../journeys/trouble.ts';
 import { stepOn, walkTo } from '../../journeys/walk.ts';
+import { eventsIn } from '../../loans/file-events.ts';
 
 const before: readonly Trouble[] = ['refused'];
 const after: readonly Trouble[] = ['reset-after', 'error-after', 'cut-after'];
@@ -83,7 +84,7 @@ test('the intent of each placement is on file before its request leaves', async 
   const stage = await setStage({
     wrap: (transport, store) =>
       troubled(transport, async ({ path }) => {
-        if (path.endsWith('/consent/create')) found.push((await store.load('loan-1'))?.events.at(-1)?.type);
+        if (path.endsWith('/consent/create')) found.push((await eventsIn(store)).at(-1)?.type);
         return undefined;
       }),
   });

@@ -8,12 +8,11 @@ import { InputError, RuleError, StaleLoanError } from '../../../src/errors.ts';
 import { LoanFiles } from '../../../src/loans/loan-files.ts';
 import { memoryStore } from '../../../src/loans/memory-store.ts';
 import { eventsUpTo, loanAt } from '../../domain/loan/sample-loan.ts';
+import { storeWith } from '../../loans/file-events.ts';
 
 /** What a step sees whose loan's file is at this stage. The engine and the bureau are not asked before a step begins. */
 async function fileAt(stage: LoanStage): Promise<LoanContext> {
-  const store = memoryStore();
-  await store.append('loan-1', 0, eventsUpTo(stage));
-  return { files: new LoanFiles(store) } as LoanContext;
+  return { files: new LoanFiles(await storeWith(eventsUpTo(stage))) } as LoanContext;
 }
 
 const valueAt = (stage: LoanStage): Loan => loanValue(loanAt(stage));
