@@ -6,6 +6,7 @@ export const doors: Readonly<Record<string, string>> = {
   index: 'src/index.ts',
   webhooks: 'src/webhooks/index.ts',
   postgres: 'src/stores/postgres/index.ts',
+  sqlite: 'src/stores/sqlite/index.ts',
   server: 'src/server/index.ts',
   testing: 'src/testing/index.ts',
   msw: 'src/msw/index.ts',
