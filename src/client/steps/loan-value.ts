@@ -21,11 +21,12 @@ export function loanAt<Stage extends LoanStage>(state: LoanState, stage: Stage):
   return loan as LoanAt<Stage>;
 }
 
+// A copy: the state is read again and again, hashed and compared, and must stay what its events made of it.
 function discreet<Value extends object>(value: Value): Value {
-  // What is frozen came from the state, where another value of the same loan made it discreet before.
-  if (Object.isFrozen(value)) return value;
-  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) discreet(part);
+  const hidden = (part: unknown) => (typeof part === 'object' && part !== null ? discreet(part) : part);
   // A list is printed member by member; each member hides for itself.
-  if (!Array.isArray(value)) Object.defineProperty(value, INSPECT, { value: () => redact({ ...value }), enumerable: false });
-  return Object.freeze(value);
+  if (Array.isArray(value)) return Object.freeze(value.map(hidden)) as unknown as Value;
+  const copy = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, hidden(part)])) as Value;
+  Object.defineProperty(copy, INSPECT, { value: () => redact({ ...copy }), enumerable: false });
+  return Object.freeze(copy);
 }
