@@ -41,6 +41,8 @@ function addAnchors(byLoan: Map<string, Anchor[]>, { checkpoint: { number, at },
 export interface Contradiction {
   /** The first event that cannot be as it was: right after the last one that a checkpoint vouches for, or the first that is missing. */
   readonly seq: number;
+  /** The last event that it may be instead: checkpoints see how a file ended, not what came in between. */
+  readonly until: number;
   readonly reason: string;
   /** The number of the last checkpoint before it that agrees with the file; absent if none does. */
   readonly agrees?: number;
@@ -64,7 +66,7 @@ function contradiction(anchor: Anchor, agreed: Anchor | undefined, events: numbe
   const first = Math.min(from, anchor.version);
   const known = { ...(agreed && { agrees: agreed.number }), contradicts: anchor.number };
   if (anchor.version > events)
-    return { ...known, seq: events + 1, reason: `${said} saw ${anchor.version} events, but the file has ${events}: its end was cut off` };
+    return { ...known, seq: events + 1, until: events + 1, reason: `${said} saw ${anchor.version} events, but the file has ${events}: its end was cut off` };
   const where = first === anchor.version ? `event ${first} is` : `one of the events ${first} to ${anchor.version} is`;
-  return { ...known, seq: first, reason: `${where} not what ${said} saw: it was rewritten` };
+  return { ...known, seq: first, until: anchor.version, reason: `${where} not what ${said} saw: it was rewritten` };
 }

@@ -33,7 +33,7 @@ export interface AuditFinding {
 
 /** What an audit found. */
 export interface AuditReport {
-  /** Every file is as the checkpoints saw it, and every chain holds. */
+  /** There are checkpoints and they hold, every file is as they saw it, and every chain holds. */
   readonly ok: boolean;
   readonly files: number;
   readonly events: number;
@@ -65,7 +65,7 @@ export async function auditStore(input: AuditInput): Promise<AuditReport> {
     after = page.next;
   } while (after !== undefined);
   for (const [loanId, anchors] of missing) findings.push(gone(loanId, anchors));
-  return { ok: checkpoints.ok && findings.length === 0, files, events, checkpoints, findings };
+  return { ok: checkpoints.ok && checkpoints.count > 0 && findings.length === 0, files, events, checkpoints, findings };
 }
 
 function gone(loanId: string, anchors: readonly Anchor[]): AuditFinding {
@@ -93,12 +93,14 @@ async function findingIn(
     chain.fail(Math.min(listed.version, chain.hashes.length + 1), 'the list of the store shows another end');
   await checkPersonal(file, chain, keys);
   const contradiction = contradictionOf(anchors, chain.hashes);
-  const broken = chain.broken;
-  if (contradiction && (!broken || contradiction.seq <= broken.seq)) {
-    const { seq, reason, contradicts, agrees } = contradiction;
-    return { loanId, seq, reason, between: { contradicts, ...(agrees !== undefined && { agrees }) } };
-  }
-  return broken && { loanId, ...broken };
+  if (contradiction) chain.contradict(contradiction);
+  if (!chain.broken) return undefined;
+  const between = contradiction && chain.broken.seq >= contradiction.seq && betweenOf(contradiction);
+  return { loanId, ...chain.broken, ...(between && { between }) };
+}
+
+function betweenOf({ agrees, contradicts }: Contradiction): AuditFinding['between'] {
+  return { contradicts, ...(agrees !== undefined && { agrees }) };
 }
 
 async function checkPersonal({ loanId, events }: LoanFile, chain: ChainCheck, keys: KeyProvider | undefined): Promise<void> {

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../domain/canonical-json.ts';
+import type { Contradiction } from './checkpoint-anchors.ts';
 import { sha256 } from './content-hash.ts';
 import { NO_HASH } from './stored-event.ts';
 
@@ -62,8 +63,13 @@ export class ChainCheck {
     const count = this.hashes.length;
     this.#settleMisfit(head);
     if (events !== undefined && events > count) this.fail(count + 1, `it is missing: the file had ${events} events`);
-    if (events !== undefined && events < count) this.fail(events + 1, `it is too many: the file had ${events} events`);
-    if (head !== undefined && head !== this.head) this.fail(count, 'its bytes do not have the hash with which the file ended');
+    else if (events !== undefined && events < count) this.fail(events + 1, `it is too many: the file had ${events} events`);
+    else if (head !== undefined && head !== this.head) this.fail(count, 'its bytes do not have the hash with which the file ended');
+  }
+
+  /** Notes what contradicts a checkpoint, unless the chain shows more exactly where, or breaks before. */
+  contradict({ seq, until, reason }: Pick<Contradiction, 'seq' | 'until' | 'reason'>): void {
+    if (!this.#broken || until < this.#broken.seq) this.#broken = { seq, reason };
   }
 
   /** Notes a broken event, unless one before it is known. */

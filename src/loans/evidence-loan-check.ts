@@ -1,8 +1,6 @@
-import type { KeyObject } from 'node:crypto';
 import { canonicalJson } from '../domain/canonical-json.ts';
-import { leafText } from './checkpoint.ts';
-import { type Anchor, contradictionOf } from './checkpoint-anchors.ts';
-import { signatureProblem } from './checkpoint-check.ts';
+import { type Checkpoint, leafText } from './checkpoint.ts';
+import { type Anchor, type Contradiction, contradictionOf } from './checkpoint-anchors.ts';
 import { type BrokenEvent, ChainCheck } from './evidence-chain.ts';
 import type { CheckpointLine, EvidenceFooter, PersonalLine } from './evidence-lines.ts';
 import { isIncluded } from './merkle.ts';
@@ -28,8 +26,8 @@ export interface LoanEvidence {
 /** What the lines of a loan are held against. */
 export interface LoanCheckInput {
   readonly loanId: string;
-  /** The public keys that are believed; undefined where none was given. */
-  readonly keys: ReadonlyMap<string, KeyObject> | undefined;
+  /** Why a checkpoint is not signed by a key that is believed, or undefined if it is; absent where no key was given. */
+  readonly signatureProblem: ((checkpoint: Checkpoint) => string | undefined) | undefined;
   /** What checkpoints from elsewhere say of this loan. */
   readonly anchors: readonly Anchor[];
 }
@@ -42,6 +40,7 @@ export class LoanCheck {
   readonly #input: LoanCheckInput;
   readonly #chain: ChainCheck;
   readonly #vouched: Anchor[] = [];
+  #contradiction: Contradiction | undefined;
   #personal = 0;
   #areEventsOver = false;
 
@@ -73,7 +72,7 @@ export class LoanCheck {
   takeCheckpoint(line: CheckpointLine): void {
     this.#areEventsOver = true;
     const { checkpoint, version, proof } = line;
-    const problem = this.#input.keys && signatureProblem(checkpoint, this.#input.keys);
+    const problem = this.#input.signatureProblem?.(checkpoint);
     if (problem !== undefined) {
       this.problems.push(`checkpoint ${Number(checkpoint.number)}: ${problem}`);
       return;
@@ -82,7 +81,7 @@ export class LoanCheck {
     const leaf = leafText({ loanId: this.loanId, version, head: anchor.head });
     // A head that is not there, or another one, is not under the root; then nothing tells it from one that was rewritten.
     if (!isWhole(version) || version > this.#chain.hashes.length || proof.count !== checkpoint.count || !isIncluded(leaf, proof, checkpoint.root))
-      this.#contradict([...this.#vouched, { ...anchor, version: isWhole(version) ? version : 1, head: 'another' }]);
+      this.#contradiction ??= contradictionOf([...this.#vouched, { ...anchor, version: isWhole(version) ? version : 1, head: 'another' }], this.#chain.hashes);
     else this.#vouched.push(anchor);
   }
 
@@ -91,25 +90,20 @@ export class LoanCheck {
     this.#chain.end(typeof footer?.events === 'number' ? footer.events : undefined, typeof footer?.head === 'string' ? footer.head : undefined);
     if (footer === undefined) this.problems.push('the file ends before this loan does');
     else if (typeof footer.events !== 'number' || typeof footer.head !== 'string') this.problems.push('its last line does not say how it ends');
-    this.#contradict(this.#input.anchors);
+    for (const found of [this.#contradiction, contradictionOf(this.#input.anchors, this.#chain.hashes)]) if (found) this.#chain.contradict(found);
     const { hashes, head } = this.#chain;
     if (hashes.length === 0) this.#chain.fail(1, 'it is missing: the loan has no events');
     const broken = this.#chain.broken;
-    const agreeing = this.#input.keys ? [...this.#input.anchors, ...this.#vouched].filter(({ version }) => !broken || version < broken.seq) : [];
+    const agreeing = this.#input.signatureProblem ? [...this.#input.anchors, ...this.#vouched].filter(({ version }) => !broken || version < broken.seq) : [];
     return {
       loanId: this.loanId,
       events: hashes.length,
       head,
       personal: this.#personal,
-      checkpoints: this.#input.keys ? this.#vouched.length : 0,
+      checkpoints: this.#input.signatureProblem ? this.#vouched.length : 0,
       vouchedEvents: Math.max(0, ...agreeing.map(({ version }) => version)),
       ...(broken && { broken }),
     };
-  }
-
-  #contradict(anchors: readonly Anchor[]): void {
-    const found = contradictionOf(anchors, this.#chain.hashes);
-    if (found) this.#chain.fail(found.seq, found.reason);
   }
 }
 

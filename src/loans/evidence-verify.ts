@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { ConfigurationError, EvidenceError } from '../errors.ts';
 import { type Anchors, readAnchors } from './checkpoint-anchors.ts';
-import type { CheckpointRecords } from './checkpoint-check.ts';
+import { type CheckpointRecords, signatureChecker } from './checkpoint-check.ts';
 import { type KeyInput, readPublicKeys } from './checkpoint-key.ts';
 import { EVIDENCE_FORMAT, readEvidenceLine } from './evidence-lines.ts';
-import { LoanCheck, type LoanEvidence } from './evidence-loan-check.ts';
+import { LoanCheck, type LoanCheckInput, type LoanEvidence } from './evidence-loan-check.ts';
 import { type LineInput, linesOf, type TextLine } from './text-lines.ts';
 
 /** What evidence is held against. */
@@ -61,7 +61,7 @@ const MOST_PROBLEMS = 100;
 
 class EvidenceCheck {
   events = 0;
-  readonly #keys: ReadonlyMap<string, KeyObject> | undefined;
+  readonly #signatureProblem: LoanCheckInput['signatureProblem'];
   readonly #anchors: Anchors | undefined;
   readonly #loans: LoanEvidence[] = [];
   readonly #seen = new Set<string>();
@@ -71,7 +71,7 @@ class EvidenceCheck {
   #isLost = false;
 
   constructor(keys: ReadonlyMap<string, KeyObject> | undefined, anchors: Anchors | undefined) {
-    this.#keys = keys;
+    this.#signatureProblem = keys && signatureChecker(keys);
     this.#anchors = anchors;
     const broken = anchors?.report.broken;
     if (broken) this.#complain(`checkpoint ${broken.number} of those that were given: ${broken.reason}`);
@@ -98,10 +98,10 @@ class EvidenceCheck {
   end(): EvidenceReport {
     if (this.#loan) this.#finish(this.#loan, undefined);
     if (this.#loans.length === 0) this.#complain('there is no loan in it');
-    const areVouched = !this.#keys || this.#loans.every(({ vouchedEvents }) => vouchedEvents > 0);
+    const areVouched = !this.#signatureProblem || this.#loans.every(({ vouchedEvents }) => vouchedEvents > 0);
     return {
       ok: areVouched && this.#problems.length === 0 && this.#loans.every(({ broken }) => !broken),
-      isSigned: this.#keys !== undefined,
+      isSigned: this.#signatureProblem !== undefined,
       loans: this.#loans,
       problems: this.#problems,
     };
@@ -112,7 +112,7 @@ class EvidenceCheck {
     if (this.#seen.has(loanId)) this.#complain(`loan '${loanId}' comes twice`);
     this.#seen.add(loanId);
     this.#isLost = false;
-    this.#loan = new LoanCheck({ loanId, keys: this.#keys, anchors: this.#anchors?.byLoan.get(loanId) ?? [] });
+    this.#loan = new LoanCheck({ loanId, signatureProblem: this.#signatureProblem, anchors: this.#anchors?.byLoan.get(loanId) ?? [] });
   }
 
   #finish(loan: LoanCheck, footer: Parameters<LoanCheck['end']>[0]): void {
