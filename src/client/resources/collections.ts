@@ -1,24 +1,19 @@
 import { type PlainDate, parsePlainDate } from '../../domain/calendar.ts';
 import type { Problem } from '../../domain/decision.ts';
-import { firstRefusal } from '../../domain/decision.ts';
 import type { DebitIntended } from '../../domain/loan/events.ts';
-import { debitDateIsInTerm } from '../../domain/loan/guards/debit-date-is-in-term.ts';
-import { debitIsManual } from '../../domain/loan/guards/debit-is-manual.ts';
-import { debitIsOwed } from '../../domain/loan/guards/debit-is-owed.ts';
-import { debitIsSingle } from '../../domain/loan/guards/debit-is-single.ts';
-import { debitNeedsOpenGate } from '../../domain/loan/guards/debit-needs-open-gate.ts';
 import type { CollectingLoan } from '../../domain/loan/loan.ts';
-import { stepIsDue } from '../../domain/loan/stages.ts';
-import type { LoanState } from '../../domain/loan/state.ts';
+import { mayDebit } from '../../domain/loan/step-guards.ts';
 import { type Kobo, koboFromNaira } from '../../domain/money.ts';
 import type { CollectionAttempt, CollectionLog, CollectionRecord, ListCollectionsInput } from '../../wire/collection-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
+import type { DecidedDebit } from '../steps/decide-debit.ts';
 import { enterStep } from '../steps/enter-step.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt } from '../steps/loan-value.ts';
 import { obey, requireNoProblems } from '../steps/refusals.ts';
 import { type DebitOutcome, sendDebit } from '../steps/send-debit.ts';
+import { type SettleOptions, type SettleResult, settleOpenDebits } from '../steps/settle-debits.ts';
 
 /** A debit on demand. */
 export interface DebitRequest {
@@ -45,7 +40,7 @@ export class Collections {
 
   /**
    * Asks for a debit on demand. The intent is written down first; then exactly one request goes out, whatever happens. `scheduled`: it will be tried on
-   * its date. `refused`: the service took nothing. `unknown`: ask, never send again. Spec §4.7.
+   * its date. `refused`: the service took nothing. `unknown`: {@link Collections.settle} asks, never send again. It waits for ten minutes at most. Spec §4.7.
    * @throws RuleError before anything is sent: no disbursement, wrong mode, dispute, over-collection, date; ConnectionError when it never left;
    * StoreError with outcome `unknown` when it was sent and that could not be written down
    */
@@ -55,12 +50,22 @@ export class Collections {
     const today = this.#context.engine.settings.clock.today();
     const debitId = globalThis.crypto.randomUUID();
     const intent: DebitIntended = { type: 'debit.intended', at: nowText(this.#context), debitId, ...wanted };
-    const decided = await this.#context.files.decide(loan.loanId, (now) => {
+    const decided = await this.#context.files.intend(loan.loanId, (now) => {
       obey(mayDebit(now, wanted, today));
       return [intent];
     });
     const { state, debit } = await sendDebit(this.#context, decided, intent, options);
     return { loan: loanAt(state, 'collecting'), debit };
+  }
+
+  /**
+   * Asks the service about all open debits of a loan and writes down what is so: an answer that never came, an end, or that a debit is shown nowhere. Nothing is
+   * sent again, unless `resendAbsent` writes out the assumption on which it may be. With a `debitId` it records what a person has found out about a debit that
+   * asking could not settle; the service is asked first. Spec §4.7 to §4.10.
+   * @throws RuleError when a decision contradicts what the service shows, or comes before the debit's quiet window has passed
+   */
+  settle(loan: CollectingLoan, how: SettleOptions | DecidedDebit = {}, options?: CallOptions): Promise<SettleResult> {
+    return settleOpenDebits(this.#context, loan, how, options);
   }
 
   /** The newest log of a mandate, or null. Spec §4.8. @throws RepayKitError */
@@ -92,15 +97,4 @@ function checkRequest(request: DebitRequest): WantedDebit {
   if (!debitDate) problems.push({ path: 'debitDate', message: 'must be a real date, YYYY-MM-DD' });
   requireNoProblems('The debit is incomplete', problems);
   return { amount: amount as Kobo, debitDate: debitDate as PlainDate };
-}
-
-function mayDebit(state: LoanState, { amount, debitDate }: WantedDebit, today: PlainDate) {
-  return firstRefusal(
-    stepIsDue('collect', state.stage),
-    debitNeedsOpenGate(state),
-    debitIsOwed(state, amount),
-    debitIsManual(state),
-    debitDateIsInTerm(state, debitDate, today),
-    debitIsSingle(state, debitDate),
-  );
 }

@@ -1,7 +1,8 @@
+import { intentInstant, LONGEST_SEND_MS, SEND_WITHIN_MS } from '../../domain/loan/debit-window.ts';
 import type { DebitIntended, DebitRefused, DebitScheduled, DebitUnknown } from '../../domain/loan/events.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { nairaFromKobo } from '../../domain/money.ts';
-import { AnswerError, type FieldIssue, RateLimitError, RepayKitError, ServiceError, StoreError } from '../../errors.ts';
+import { AnswerError, DeadlineError, type FieldIssue, RateLimitError, RepayKitError, ServiceError, StoreError } from '../../errors.ts';
 import type { ScheduledCollection } from '../../wire/collection-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallResult } from '../call-promise.ts';
@@ -22,7 +23,10 @@ export type DebitOutcome =
   | { readonly outcome: 'refused'; readonly debitId: string; readonly reason: string; readonly error: RepayKitError }
   | { readonly outcome: 'unknown'; readonly debitId: string; readonly reason: string; readonly error: RepayKitError };
 
-/** Sends a debit whose intent is on file, once, and writes down what became of it. Spec §4.7. */
+/**
+ * Sends a debit whose intent is on file, once, and writes down what became of it. However long its caller would wait, it ends before others may say that it
+ * never arrived. Spec §4.7.
+ */
 export async function sendDebit(
   context: LoanContext,
   { loanId, mandateId }: LoanState,
@@ -31,11 +35,33 @@ export async function sendDebit(
 ): Promise<{ readonly state: LoanState; readonly debit: DebitOutcome }> {
   const { debitId } = intent;
   const request = { mandateId, amount: nairaFromKobo(intent.amount), debitDate: intent.debitDate };
-  const answer = await context.engine.call('collectManually', request, options).withResponse().then(scheduledFor(mandateId), asFailure);
+  if (isTooLate(context, intent)) return settleFailure(context, loanId, { debitId, error: heldUp(debitId) });
+  const answer = await context.engine.call('collectManually', request, inTime(context, options)).withResponse().then(scheduledFor(mandateId), asFailure);
   if ('error' in answer) return settleFailure(context, loanId, { debitId, error: answer.error });
   const { transactionRefence: reference, dueDate, outstandingBalance } = answer.scheduled;
   const state = await record(context, loanId, { type: 'debit.scheduled', at: nowText(context), debitId, reference, dueDate });
   return { state, debit: { outcome: 'scheduled', debitId, reference, dueDate, outstandingBalance } };
+}
+
+// A process that slept between writing the intent and sending it may wake up when the debit has been given up.
+function isTooLate({ engine }: LoanContext, { at, debitDate }: DebitIntended): boolean {
+  return engine.settings.clock.now() - intentInstant({ intendedAt: at, debitDate }) > SEND_WITHIN_MS;
+}
+
+function heldUp(debitId: string): DeadlineError {
+  return new DeadlineError(
+    `Debit ${debitId} was not sent: this process was held up for too long after writing down its intent; ask for it again`,
+    SEND_WITHIN_MS,
+    {
+      operation: 'collectManually',
+      retryable: true,
+    },
+  );
+}
+
+function inTime({ engine }: LoanContext, options: CallOptions | undefined): CallOptions {
+  const timeoutMs = options?.timeoutMs ?? engine.settings.timeouts.debitMs;
+  return { ...options, timeoutMs: timeoutMs > LONGEST_SEND_MS ? LONGEST_SEND_MS : timeoutMs };
 }
 
 // An answer that is not about this debit, or says that it failed, tells neither that it was scheduled nor that nothing was taken.

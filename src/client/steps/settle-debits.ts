@@ -1,45 +1,84 @@
-import type { DebitSettled } from '../../domain/loan/events.ts';
-import type { DebitState, LoanState } from '../../domain/loan/state.ts';
-import { type Kobo, koboFromAnswer, NO_MONEY } from '../../domain/money.ts';
-import type { CollectionRecord } from '../../wire/collection-types.ts';
+import { formatInstant, type Instant } from '../../domain/calendar.ts';
+import { isOpenDebit } from '../../domain/loan/balances.ts';
+import { nextLookAt } from '../../domain/loan/debit-due.ts';
+import type { CollectingLoan, LoanDebit } from '../../domain/loan/loan.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
 import type { CallOptions } from '../call-options.ts';
-import { type LoanContext, nowText } from './loan-context.ts';
+import { checkDecidedDebit, type DecidedDebit, decideDebit } from './decide-debit.ts';
+import { enterStep, leaveStep } from './enter-step.ts';
+import { hearInstalments } from './hear-instalments.ts';
+import type { LoanContext } from './loan-context.ts';
+import { loanAt } from './loan-value.ts';
+import { lookAtMandate } from './read-mandate.ts';
+import { requireNoProblems } from './refusals.ts';
+import { type ResendAssumption, resendAbsentDebits } from './resend-debit.ts';
 
-/** Asks how the scheduled debits of a loan ended; nothing is sent again. What it answers is written down by {@link stillOpen} at the moment of writing. Spec §4.10. */
-export async function askHowDebitsEnded(context: LoanContext, state: LoanState, options?: CallOptions): Promise<readonly DebitSettled[]> {
-  const ended: DebitSettled[] = [];
-  for (const debit of state.debits.filter(({ status }) => status === 'scheduled')) {
-    const end = debit.reference === undefined ? undefined : endOf(debit, await recordsOf(context, state, { reference: debit.reference, options }));
-    if (end) ended.push({ type: 'debit.settled', at: nowText(context), debitId: debit.debitId, ...end });
+/** How open debits are settled. */
+export interface SettleOptions {
+  /**
+   * Sends a debit again that late enough readings did not show. Off by default: a service may book late, and then the payer is debited twice. Without it such a
+   * debit is parked for a person to decide.
+   */
+  readonly resendAbsent?: ResendAssumption;
+}
+
+/** Where a debit stands after asking. */
+export interface DebitStanding {
+  readonly debitId: string;
+  readonly status: LoanDebit['status'];
+  /** When asking again makes sense, ISO 8601 UTC; absent once it has ended, and for a parked one, which waits for a person. */
+  readonly nextLookAt?: string;
+}
+
+/** The loan after its open debits were asked about. */
+export interface SettleResult {
+  readonly loan: CollectingLoan;
+  /** The debits that were open, and those that were sent for them. */
+  readonly debits: readonly DebitStanding[];
+}
+
+/** Asks about the open debits of a loan, writes down what is so, and does what was wanted beyond that. Spec §4.7 to §4.10. */
+export async function settleOpenDebits(
+  context: LoanContext,
+  loan: CollectingLoan,
+  how: SettleOptions | DecidedDebit,
+  options?: CallOptions,
+): Promise<SettleResult> {
+  const decided = checkManner(how);
+  const mayResend = 'resendAbsent' in how && how.resendAbsent !== undefined;
+  const { state: before } = await enterStep(context, loan, 'collect');
+  const askedAt = context.engine.settings.clock.now();
+  const looked = await lookAtMandate(context, before, { options, isWhole: decided !== undefined || mayResend });
+  let state = await hearInstalments(context, looked.state, looked.mandate, options);
+  if (decided) state = await decideDebit(context, state, decided, looked.reading);
+  else if (mayResend && looked.reading) state = await resendAbsentDebits(context, state, looked.reading, options);
+  return { loan: loanAt(leaveStep('collect', loan, state), 'collecting'), debits: standings(before, state, askedAt) };
+}
+
+function checkManner(how: SettleOptions | DecidedDebit): DecidedDebit | undefined {
+  if (typeof how === 'object' && how !== null && 'debitId' in how) {
+    checkDecidedDebit(how);
+    return how;
   }
-  return ended;
+  const isKnown =
+    typeof how === 'object' &&
+    how !== null &&
+    Object.entries(how).every(([name, value]) => name === 'resendAbsent' && (value === undefined || value === ASSUMPTION));
+  requireNoProblems(
+    'Debits cannot be settled like this',
+    isKnown ? [] : [{ path: 'resendAbsent', message: `is the only option, and can only be '${ASSUMPTION}'` }],
+  );
+  return undefined;
 }
 
-/** Those of the ends that the file does not hold yet. */
-export function stillOpen(ended: readonly DebitSettled[], state: LoanState): readonly DebitSettled[] {
-  return ended.filter(({ debitId }) => state.debits.some((debit) => debit.debitId === debitId && debit.status === 'scheduled'));
-}
+const ASSUMPTION: ResendAssumption = 'assuming-absence-means-it-never-arrived';
 
-// The search may find more than was asked for: only records of this mandate and this reference count.
-async function recordsOf(
-  { engine }: LoanContext,
-  { mandateId }: LoanState,
-  { reference, options }: { readonly reference: string; readonly options: CallOptions | undefined },
-): Promise<readonly CollectionRecord[]> {
-  const records = await engine.call('listCollections', { type: 'manual', search: reference }, options);
-  return records.filter((record) => record.transactionRefence === reference && record.mandateId.toLowerCase() === mandateId.toLowerCase());
-}
-
-// One success settles it, whatever else is listed; a failure only when nothing is listed that may still succeed.
-function endOf({ amount }: DebitState, records: readonly CollectionRecord[]): Pick<DebitSettled, 'result' | 'collected'> | undefined {
-  const success = records.find(({ status }) => status === 'successful');
-  if (success) return { result: 'successful', collected: takenOf(amount, success) };
-  const isOver = records.length > 0 && records.every(({ status }) => status === 'failed');
-  return isOver ? { result: 'failed', collected: NO_MONEY } : undefined;
-}
-
-// A debit takes what was asked for or a part of it; an amount that is neither says nothing, and then the whole counts as taken.
-function takenOf(asked: Kobo, { amount }: CollectionRecord): Kobo {
-  const taken = koboFromAnswer(amount);
-  return taken !== undefined && taken >= 0 && taken <= asked ? taken : asked;
+function standings(before: LoanState, after: LoanState, askedAt: Instant): readonly DebitStanding[] {
+  const hadEnded = new Set(before.debits.filter((debit) => !isOpenDebit(debit)).map(({ debitId }) => debitId));
+  return after.debits
+    .filter(({ debitId }) => !hadEnded.has(debitId))
+    .map((debit) => {
+      const next = nextLookAt(debit, askedAt);
+      return { debitId: debit.debitId, status: debit.status, ...(next === undefined ? {} : { nextLookAt: formatInstant(next) }) };
+    });
 }

@@ -11,8 +11,14 @@ export const QUIET_WINDOW_MS = 15 * MINUTE_MS;
 /** How far apart the two equal readings lie that park a debit. */
 export const SECOND_READING_MS = MINUTE_MS;
 
-/** How long after its intent a debit may still leave: the sender keeps within it, so that the quiet window holds whatever goes wrong. */
-export const LATEST_LEAVING_MS = 12 * MINUTE_MS;
+/** How long after its intent a debit may begin to be sent; a process that was held up longer sends nothing. */
+export const SEND_WITHIN_MS = 2 * MINUTE_MS;
+
+/** How long a debit may be sent and waited for at most, whatever its caller allows. */
+export const LONGEST_SEND_MS = 10 * MINUTE_MS;
+
+/** After this much time from its intent no debit is on its way any more: shorter than the quiet window, so that none can leave after it counted as absent. */
+export const LATEST_LEAVING_MS = SEND_WITHIN_MS + LONGEST_SEND_MS;
 
 /** How far the clocks of both sides may differ. */
 export const CLOCK_SKEW_MS = 2 * MINUTE_MS;

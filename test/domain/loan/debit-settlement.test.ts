@@ -268,7 +268,10 @@ describe('a late answer of the sender', () => {
     expect(status(parked, unknown('d1'))).toMatchObject({ status: 'parked', parkedFor: 'gone' });
     expect(status(parked, scheduled('d1', 'own'))).toMatchObject({ status: 'scheduled', parkedFor: undefined });
     expect(status(parked, refusal)).toMatchObject({ status: 'refused', parkedFor: undefined });
-    expect(status(parked, { type: 'debit.unseen', at: INTENDED, debitId: 'd1', reading: 'x' })).toMatchObject({ status: 'parked', unseen: undefined });
+    expect(status(parked, { type: 'debit.unseen', at: INTENDED, debitId: 'd1', reading: 'x' })).toMatchObject({
+      status: 'parked',
+      unseen: { reading: 'x' },
+    });
     expect(status(foundByAsking, parked)).toMatchObject({ status: 'scheduled', parkedFor: undefined });
   });
 });

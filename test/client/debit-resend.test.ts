@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import type { SettleResult } from '../../src/client/steps/settle-debits.ts';
+import { errorOf } from '../journeys/stage.ts';
+import { type DebitStage, LATER, LOST, NO_LOG, SHOWS_NOTHING, setDebitStage, WANTED } from './debit-stage.ts';
+
+const assumed = { resendAbsent: 'assuming-absence-means-it-never-arrived' } as const;
+
+interface Resending extends DebitStage {
+  settle(how?: object): Promise<SettleResult>;
+}
+
+async function doubtful(trouble: DebitStage['troubles']['debit'] = LOST, wanted = WANTED): Promise<Resending> {
+  const stage = await setDebitStage();
+  stage.troubles.debit = trouble;
+  await stage.kit.collections.collect(stage.first, wanted);
+  stage.troubles.debit = undefined;
+  return { ...stage, settle: async (how = assumed) => stage.kit.collections.settle(await stage.loan(), how) };
+}
+
+/** Two readings that show nothing, the second of which may send again. */
+async function twice(stage: Resending, how?: object): Promise<SettleResult> {
+  await stage.pass(15);
+  await stage.settle(how);
+  await stage.pass(1);
+  return stage.settle(how);
+}
+
+describe('on the written assumption that absence means it never arrived, a debit', () => {
+  test('is sent again after two readings: a new debit, whose intent and the end of the old one are one entry', async () => {
+    const stage = await doubtful();
+    const { debits, loan } = await twice(stage);
+    expect(debits).toMatchObject([{ status: 'failed' }, { status: 'scheduled' }]);
+    expect(loan.debits.map(({ amount, debitDate }) => [amount, debitDate])).toEqual([
+      [30_000, '2026-01-05'],
+      [30_000, '2026-01-05'],
+    ]);
+    expect(new Set(loan.debits.map(({ debitId }) => debitId)).size).toBe(2);
+    expect(loan.balances.openDebits).toBe(30_000);
+    const events = (await stage.eventsOf()).slice(-4);
+    expect(events).toMatchObject([
+      { type: 'debit.parked' },
+      { type: 'debit.settled', result: 'failed', decision: { decidedBy: 'resendAbsent' } },
+      { type: 'debit.intended' },
+      { type: 'debit.scheduled' },
+    ]);
+    expect(stage.left()).toBe(2);
+  });
+
+  test('is not sent again before its window, by one reading, or by two that follow within a minute', async () => {
+    const stage = await doubtful();
+    await stage.settle();
+    await stage.pass(15);
+    await stage.settle();
+    await stage.pass(0.9);
+    expect((await stage.settle()).debits).toMatchObject([{ status: 'unknown' }]);
+    expect(stage.left()).toBe(1);
+  });
+
+  test('is not sent again when it is found', async () => {
+    const stage = await doubtful('reset-after');
+    expect((await twice(stage)).debits).toEqual([]);
+    expect((await stage.loan()).debits).toMatchObject([{ status: 'successful' }]);
+    expect(stage.left()).toBe(1);
+  });
+
+  test('is not sent again while money moved that nothing explains, however late', async () => {
+    const stage = await doubtful('reset-after');
+    stage.troubles.list = SHOWS_NOTHING;
+    stage.troubles.log = NO_LOG;
+    for (const minutes of [80, 2, 2, 1_440]) {
+      await stage.pass(minutes);
+      await stage.settle();
+    }
+    expect((await stage.loan()).debits).toMatchObject([{ status: 'parked' }]);
+    expect(stage.left()).toBe(1);
+  });
+
+  test('that was parked before is sent again, after a reading of its own where the service shows something else by now', async () => {
+    const stage = await doubtful();
+    await twice(stage, {});
+    await stage.kit.collections.collect(await stage.loan(), { amount: 1_000, debitDate: '2026-01-06' });
+    expect((await stage.settle()).debits).toMatchObject([{ status: 'parked' }, { status: 'scheduled' }]);
+    await stage.pass(0.5);
+    await stage.settle();
+    expect(stage.left()).toBe(2);
+    await stage.pass(0.5);
+    expect((await stage.settle()).debits.map(({ status }) => status)).toEqual(['failed', 'scheduled', 'scheduled']);
+    expect(stage.left()).toBe(3);
+  });
+
+  test('whose day is over is sent for today', async () => {
+    const stage = await doubtful(LOST, LATER);
+    await stage.moveTo('2026-02-03T09:00:00Z');
+    await stage.settle();
+    await stage.pass(1);
+    expect((await stage.settle()).loan.debits.at(-1)).toMatchObject({ debitDate: '2026-02-03', status: 'scheduled' });
+  });
+
+  test('stays parked where a guard refuses it now', async () => {
+    const stage = await doubtful();
+    await stage.pass(15);
+    await stage.settle();
+    await stage.server.controls.openDispute(stage.first.mandateId);
+    await stage.pass(1);
+    expect((await stage.settle()).debits).toMatchObject([{ status: 'parked' }]);
+    expect(stage.left()).toBe(1);
+  });
+
+  test('stays parked where the loan was repaid meanwhile', async () => {
+    const stage = await doubtful();
+    await stage.pass(15);
+    await stage.settle();
+    await stage.kit.loans.recordRepayment(await stage.loan(), { amount: 90_000, date: '2026-01-05', reference: 'CASH' });
+    await stage.pass(1);
+    expect((await stage.settle()).debits).toMatchObject([{ status: 'parked' }]);
+    expect(stage.left()).toBe(1);
+  });
+
+  test('that is lost again is asked about again, from its own intent', async () => {
+    const stage = await doubtful();
+    await stage.pass(15);
+    await stage.settle();
+    stage.troubles.debit = LOST;
+    await stage.pass(1);
+    expect((await stage.settle()).debits).toMatchObject([{ status: 'failed' }, { status: 'unknown', nextLookAt: '2026-01-05T08:17:00.000Z' }]);
+    expect(stage.left()).toBe(2);
+  });
+
+  test('that cannot be sent ends as refused', async () => {
+    const stage = await doubtful();
+    await stage.pass(15);
+    await stage.settle();
+    stage.troubles.debit = 'refused';
+    await stage.pass(1);
+    expect((await stage.settle()).debits).toMatchObject([{ status: 'failed' }, { status: 'refused' }]);
+  });
+
+  test('is sent again once, though several processes ask', async () => {
+    const stage = await doubtful();
+    await stage.pass(15);
+    await stage.settle();
+    await stage.pass(1);
+    const loan = await stage.loan();
+    await Promise.all([stage.process(), stage.process(), stage.process()].map((kit) => kit.collections.settle(loan, assumed)));
+    expect(stage.left()).toBe(2);
+    expect((await stage.loan()).balances.openDebits).toBe(30_000);
+  });
+});
+
+test('without the assumption nothing is sent again, however often it is asked', async () => {
+  const stage = await doubtful();
+  await twice(stage, {});
+  for (let day = 0; day < 5; day += 1) {
+    await stage.pass(1_440);
+    await stage.settle({ resendAbsent: undefined });
+  }
+  expect(stage.left()).toBe(1);
+});
+
+test('another assumption is refused', async () => {
+  const stage = await doubtful();
+  expect(await errorOf(stage.settle({ resendAbsent: 'always' }))).toMatchObject({ name: 'InputError' });
+});

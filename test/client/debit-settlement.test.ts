@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { errorOf } from '../journeys/stage.ts';
+import { type DebitStage, dyingStore, LATER, LOST, NO_LOG, SHOWS_NOTHING, setDebitStage, WANTED } from './debit-stage.ts';
+
+async function doubtful(trouble: DebitStage['troubles']['debit'], wanted = WANTED): Promise<DebitStage> {
+  const stage = await setDebitStage();
+  stage.troubles.debit = trouble;
+  const { debit } = await stage.kit.collections.collect(stage.first, wanted);
+  expect(debit.outcome).toBe('unknown');
+  stage.troubles.debit = undefined;
+  return stage;
+}
+
+const settle = async (stage: DebitStage) => stage.kit.collections.settle(await stage.loan());
+const statusAfter = async (stage: DebitStage) => (await settle(stage)).debits[0]?.status;
+
+describe('a debit whose answer was lost', () => {
+  test.each(['reset-after', 'error-after', 'cut-after'] as const)('is found by asking after %s, and ends as the service says', async (trouble) => {
+    const stage = await doubtful(trouble, LATER);
+    const found = await settle(stage);
+    expect(found).toMatchObject({ debits: [{ status: 'scheduled', nextLookAt: '2026-02-01T07:05:00.000Z' }], loan: { balances: { openDebits: 30_000 } } });
+    expect(await stage.kinds()).toContain('debit.scheduled');
+    await stage.moveTo('2026-02-01T07:05:00Z');
+    const ended = await settle(stage);
+    expect(ended.debits).toEqual([{ debitId: found.debits[0]?.debitId, status: 'successful' }]);
+    expect(ended.loan.balances).toMatchObject({ collected: 30_000, openDebits: 0, outstanding: 60_000 });
+    expect(stage.left()).toBe(1);
+  });
+
+  test('is found and ended in one go, when its day is over', async () => {
+    const stage = await doubtful('reset-after');
+    await stage.pass(3);
+    expect(await statusAfter(stage)).toBe('successful');
+    expect((await stage.loan()).instalments[0]).toMatchObject({ collected: 30_000, status: 'success' });
+    expect((await stage.loan()).reports.at(-1)?.event).toBe('repayment.successful');
+  });
+
+  test('is found by a refresh of the mandate too', async () => {
+    const stage = await doubtful('reset-after', LATER);
+    const { debits } = await stage.kit.mandates.refresh(await stage.loan());
+    expect(debits).toMatchObject([{ status: 'scheduled', reference: expect.any(String) }]);
+  });
+
+  test('is found in the newest log, where the list leaves it out', async () => {
+    const stage = await doubtful('reset-after', LATER);
+    stage.troubles.list = SHOWS_NOTHING;
+    expect(await statusAfter(stage)).toBe('scheduled');
+    await stage.moveTo('2026-02-01T07:05:00Z');
+    expect(await statusAfter(stage)).toBe('successful');
+  });
+});
+
+describe('a process that ends between intent and result', () => {
+  test('leaves a debit that the next process finds, and never sends again', async () => {
+    const stage = await setDebitStage();
+    await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, LATER));
+    expect((await stage.loan()).debits).toMatchObject([{ status: 'intended' }]);
+    const next = stage.process();
+    expect((await next.collections.settle(await stage.loan())).debits).toMatchObject([{ status: 'scheduled' }]);
+    expect(stage.left()).toBe(1);
+  });
+
+  test('leaves a debit that is parked, where the service never saw it', async () => {
+    const stage = await setDebitStage();
+    stage.troubles.debit = LOST;
+    await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
+    for (const minutes of [1, 15, 2]) {
+      await stage.pass(minutes);
+      await settle(stage);
+    }
+    expect((await stage.loan()).debits).toMatchObject([{ status: 'parked' }]);
+    expect(stage.left()).toBe(1);
+  });
+});
+
+describe('a debit that the service does not show', () => {
+  test('is open until its quiet window is over, and parked by the second reading after it', async () => {
+    const stage = await doubtful(LOST);
+    expect((await settle(stage)).debits).toMatchObject([{ status: 'unknown', nextLookAt: '2026-01-05T08:01:00.000Z' }]);
+    await stage.pass(14.99);
+    expect((await settle(stage)).debits).toMatchObject([{ status: 'unknown', nextLookAt: '2026-01-05T08:15:00.000Z' }]);
+    await stage.pass(0.01);
+    expect((await settle(stage)).debits).toMatchObject([{ status: 'unknown', nextLookAt: '2026-01-05T08:16:00.000Z' }]);
+    await stage.pass(0.99);
+    expect(await statusAfter(stage)).toBe('unknown');
+    await stage.pass(0.01);
+    const { debits, loan } = await settle(stage);
+    expect(debits).toEqual([{ debitId: debits[0]?.debitId, status: 'parked' }]);
+    expect(loan.balances).toMatchObject({ openDebits: 30_000, collectable: 60_000 });
+    expect(await stage.kinds()).toEqual(['debit.intended', 'debit.unknown', 'debit.unseen', 'debit.parked']);
+    expect(await errorOf(stage.kit.collections.collect(loan, WANTED))).toMatchObject({ rule: 'debit-is-single' });
+    expect(stage.left()).toBe(1);
+  });
+
+  test('with a late date waits until that has passed', async () => {
+    const stage = await doubtful(LOST, LATER);
+    await stage.moveTo('2026-02-01T07:14:59Z');
+    expect((await settle(stage)).debits).toMatchObject([{ status: 'unknown', nextLookAt: '2026-02-01T07:15:00.000Z' }]);
+    await stage.moveTo('2026-02-01T07:15:00Z');
+    await settle(stage);
+    await stage.pass(1);
+    expect(await statusAfter(stage)).toBe('parked');
+  });
+
+  test('is not parked by two readings that differ: something moves', async () => {
+    const stage = await doubtful(LOST);
+    await stage.pass(15);
+    await settle(stage);
+    await stage.kit.collections.collect(await stage.loan(), { amount: 1_000, debitDate: '2026-01-06' });
+    await stage.pass(1);
+    expect(await statusAfter(stage)).toBe('unknown');
+    await stage.pass(1);
+    expect(await statusAfter(stage)).toBe('parked');
+  });
+
+  test('is found when it turns up late', async () => {
+    const stage = await doubtful('reset-after', LATER);
+    stage.troubles.list = SHOWS_NOTHING;
+    stage.troubles.log = NO_LOG;
+    // The mandate at the service has not collected yet, so that nothing speaks for it.
+    await stage.moveTo('2026-01-31T10:00:00Z');
+    expect(await statusAfter(stage)).toBe('unknown');
+    stage.troubles.list = undefined;
+    expect(await statusAfter(stage)).toBe('scheduled');
+  });
+
+  test('is not absent where money moved that nothing explains: it is parked as that, an hour later', async () => {
+    const stage = await doubtful('reset-after');
+    stage.troubles.list = SHOWS_NOTHING;
+    stage.troubles.log = NO_LOG;
+    await stage.pass(40);
+    expect(await statusAfter(stage)).toBe('unknown');
+    await stage.pass(2);
+    expect(await statusAfter(stage)).toBe('unknown');
+    await stage.pass(33);
+    expect(await statusAfter(stage)).toBe('unknown');
+    await stage.pass(1);
+    expect(await statusAfter(stage)).toBe('parked');
+    expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'debit.parked', reason: expect.stringContaining('explains') });
+    stage.troubles.list = undefined;
+    expect(await statusAfter(stage)).toBe('successful');
+  });
+});
+
+describe('of two debits without answers', () => {
+  test('each is found as itself', async () => {
+    const stage = await doubtful('reset-after', LATER);
+    stage.troubles.debit = 'reset-after';
+    await stage.kit.collections.collect(await stage.loan(), { amount: 20_000, debitDate: '2026-02-02' });
+    const { debits, loan } = await settle(stage);
+    expect(debits.map(({ status }) => status)).toEqual(['scheduled', 'scheduled']);
+    expect(new Set(loan.debits.map(({ reference }) => reference)).size).toBe(2);
+  });
+
+  test('the one that arrived does not hide that the other was lost', async () => {
+    const stage = await doubtful(LOST);
+    await stage.pass(5);
+    stage.troubles.debit = 'reset-after';
+    await stage.kit.collections.collect(await stage.loan(), { ...WANTED, debitDate: '2026-01-06' });
+    await settle(stage);
+    await stage.moveTo('2026-01-06T09:00:00Z');
+    await settle(stage);
+    await stage.pass(2);
+    const { loan } = await settle(stage);
+    expect(loan.debits.map(({ status }) => status).sort()).toEqual(['parked', 'successful']);
+    expect(loan.balances).toMatchObject({ collected: 30_000, openDebits: 30_000 });
+  });
+});
+
+test('asking about a loan without open debits reads its mandate and answers nothing to look at', async () => {
+  const stage = await setDebitStage();
+  expect(await settle(stage)).toMatchObject({ debits: [] });
+  expect((await stage.requests()).listCollections).toBeUndefined();
+});
+
+test('several processes that ask at once come to one end', async () => {
+  const stage = await doubtful('reset-after');
+  const loan = await stage.loan();
+  await Promise.all([stage.process(), stage.process(), stage.process()].map((kit) => kit.collections.settle(loan)));
+  expect((await stage.kinds()).filter((type) => type === 'debit.settled')).toHaveLength(1);
+});
+
+test.each([null, 5, 'resend', { resendAbsent: true }, { resend: 'yes' }])('a manner of settling that is none is refused: %j', async (how) => {
+  const stage = await setDebitStage();
+  expect(await errorOf(stage.kit.collections.settle(stage.first, how as never))).toMatchObject({ name: 'InputError', issues: [{ path: 'resendAbsent' }] });
+});

@@ -1,0 +1,78 @@
+import type { CollectingLoan, RepayKit } from '../../src/index.ts';
+import type { LoanStore } from '../../src/loans/store.ts';
+import { manualTerms } from '../journeys/people.ts';
+import { type Stage, type StageOptions, setStage } from '../journeys/stage.ts';
+import { type Trouble, troubled } from '../journeys/trouble.ts';
+import { walkTo } from '../journeys/walk.ts';
+
+/** What may go wrong with each kind of request; nothing, unless a test says so. */
+export interface Troubles {
+  debit?: Trouble | undefined;
+  list?: Trouble | undefined;
+  log?: Trouble | undefined;
+}
+
+/** A loan in manual collection at a service that a test makes trouble for. */
+export interface DebitStage extends Stage {
+  readonly troubles: Troubles;
+  readonly first: CollectingLoan;
+  /** The loan as its file says now. */
+  loan(): Promise<CollectingLoan>;
+  /** What was written down about its debits, in order. */
+  kinds(): Promise<readonly string[]>;
+  /** Debits that were given to the wire, by whichever client. */
+  left(): number;
+  /** Another process, on the same wire. */
+  process(store?: LoanStore): RepayKit;
+  /** Moves the service's time by minutes. */
+  pass(minutes: number): Promise<void>;
+}
+
+export const WANTED = { amount: 30_000, debitDate: '2026-01-05' };
+export const LATER = { amount: 30_000, debitDate: '2026-02-01' };
+
+/** Answers as a service that shows nothing. */
+export const SHOWS_NOTHING: Trouble = { status: 200, body: { status: true, error: false, message: null, data: [] } };
+export const NO_LOG: Trouble = { status: 200, body: { status: true, error: false, message: null, data: null } };
+/** A proxy before the service failed: nothing reached it, but nobody knows. */
+export const LOST: Trouble = { status: 502, body: {} };
+
+/** Sets it. No webhook is heard, so that asking is all there is. */
+export async function setDebitStage(options: StageOptions = {}): Promise<DebitStage> {
+  const troubles: Troubles = {};
+  let left = 0;
+  const wrap: NonNullable<StageOptions['wrap']> = (transport) =>
+    troubled(transport, ({ path }) => {
+      if (path.endsWith('/manual/activate')) {
+        left += 1;
+        return troubles.debit;
+      }
+      if (path.includes('/consent/business/collection?')) return troubles.list;
+      return path.includes('/collection-log?') ? troubles.log : undefined;
+    });
+  const stage = await setStage({ hears: false, wrap, ...options });
+  const first = await walkTo(stage, 'collecting', { terms: manualTerms });
+  return {
+    ...stage,
+    troubles,
+    first,
+    loan: async () => (await stage.kit.loans.get('loan-1')) as CollectingLoan,
+    kinds: async () => (await stage.eventsOf()).map(({ type }) => type).filter((type) => type.startsWith('debit.')),
+    left: () => left,
+    process: (store = stage.store) => stage.newKit({ store, transport: wrap(stage.transport, store) }),
+    pass: (minutes) => stage.moveTo(new Date(stage.server.clock.now() + minutes * 60_000).toISOString()),
+  };
+}
+
+/** A store that fails from its second write on: the intent is on file, the process ends before its result is. */
+export function dyingStore(store: LoanStore): LoanStore {
+  let writes = 0;
+  return {
+    ...store,
+    append: async (...given) => {
+      writes += 1;
+      if (writes > 1) throw new Error('the process was killed');
+      await store.append(...given);
+    },
+  };
+}
