@@ -1,13 +1,15 @@
 import { systemRandom } from '../clock/chance.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { ConfigurationError } from '../errors.ts';
+import { type KeyInput, readSigningKey } from '../loans/checkpoint-key.ts';
+import type { CheckpointSink } from '../loans/checkpoint-sink.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UndiciDispatcher } from '../transport/undici-dispatcher.ts';
 import { undiciTransport } from '../transport/undici-transport.ts';
 import type { CredentialScheme } from '../wire/credentials.ts';
 import type { OperationId } from '../wire/operation-types.ts';
 import { OptionChecks } from './option-checks.ts';
-import type { FrequencySpelling, RepayKitOptions, Segments, Settings } from './options.ts';
+import type { CheckpointOptions, FrequencySpelling, RepayKitOptions, Segments, Settings } from './options.ts';
 import { checkBaseUrl } from './options-base-url.ts';
 import { credentialSchemes, operationIds, optionNames } from './options-names.ts';
 
@@ -85,7 +87,7 @@ function checkSegments(checks: OptionChecks): Segments {
   return segments;
 }
 
-function checkMerchantPromises(checks: OptionChecks, isLoopback: boolean): Pick<Settings, 'store' | 'keys' | 'bureau' | 'repaymentReports'> {
+function checkMerchantPromises(checks: OptionChecks, isLoopback: boolean): Pick<Settings, 'store' | 'keys' | 'checkpoints' | 'bureau' | 'repaymentReports'> {
   for (const [field, what] of [
     ['store', 'where loan files are kept'],
     ['bureau', 'how reports reach the credit bureau'],
@@ -96,9 +98,25 @@ function checkMerchantPromises(checks: OptionChecks, isLoopback: boolean): Pick<
   return {
     store: checks.optionalPromiseOf('store', ['load', 'append', 'find', 'list', 'claim', 'settle']) ?? 'default',
     keys: checks.optionalPromiseOf('keys', ['payerKey', 'destroyPayerKey', 'indexKey']),
+    checkpoints: checkCheckpoints(checks),
     bureau: checks.optionalPromiseOf('bureau', ['submit']) ?? 'default',
     repaymentReports: checks.choice('repaymentReports', ['merchant', 'platform'], 'merchant'),
   };
+}
+
+function checkCheckpoints(checks: OptionChecks): CheckpointOptions | undefined {
+  if (checks.given('checkpoints') === undefined) return undefined;
+  const within = checks.within('checkpoints');
+  within.allowOnly(['key', 'sink']);
+  const sink = within.optionalPromiseOf<CheckpointSink>('sink', ['put', 'latest', 'all']);
+  if (within.given('sink') === undefined) within.refuse('sink', 'is required: where checkpoints are kept, outside the database');
+  const key = within.given('key') as KeyInput;
+  try {
+    readSigningKey(key);
+  } catch {
+    within.refuse('key', 'must be a private Ed25519 key, as a KeyObject or as PEM text');
+  }
+  return sink && { key, sink };
 }
 
 function checkPace(checks: OptionChecks): Pick<Settings, 'retry' | 'timeouts'> {

@@ -12,6 +12,7 @@ const options: Readonly<Record<keyof RepayKitOptions, true>> = {
   segments: true,
   store: true,
   keys: true,
+  checkpoints: true,
   bureau: true,
   repaymentReports: true,
   transport: true,

@@ -2,6 +2,8 @@ import type { Random } from '../clock/chance.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { BankCodeRule } from '../domain/identifiers.ts';
 import type { BureauReporter } from '../loans/bureau-reporter.ts';
+import type { KeyInput } from '../loans/checkpoint-key.ts';
+import type { CheckpointSink } from '../loans/checkpoint-sink.ts';
 import type { KeyProvider } from '../loans/key-provider.ts';
 import type { LoanStore } from '../loans/store.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -28,6 +30,8 @@ export interface RepayKitOptions {
   readonly store?: LoanStore;
   /** Who keeps the payers' keys, under which personal data are sealed beside the log; without it they are kept in clear and cannot be erased. */
   readonly keys?: KeyProvider;
+  /** Signs now and then how all loan files end, so that nobody can rewrite one later without contradicting it. `kit.checkpoint()` and the worker take one. */
+  readonly checkpoints?: CheckpointOptions;
   /** How lifecycle reports reach the credit bureau. On loopback the default is the reference server's intake; elsewhere it must be given. */
   readonly bureau?: BureauReporter;
   /** Who reports repayments: the merchant (§6.3, the obligation) or the platform (§6.1). On loopback the default is `merchant`; elsewhere it must be given. */
@@ -60,6 +64,14 @@ export interface RepayKitOptions {
   readonly maxUploadBytes?: number;
   /** Takes `pk_test_` and `sk_test_` keys off loopback too. */
   readonly allowMixedKeys?: boolean;
+}
+
+/** Who signs checkpoints, and where they go. */
+export interface CheckpointOptions {
+  /** The private Ed25519 key, as a KeyObject or PEM text. Keep it where those who can write to the store cannot read it. */
+  readonly key: KeyInput;
+  /** A place outside the database: `fileCheckpoints({ directory })`, `callbackCheckpoints(publish)` or your own. */
+  readonly sink: CheckpointSink;
 }
 
 /** The fixed path segments of the service. */
@@ -120,6 +132,7 @@ export interface Settings {
   readonly store: LoanStore | 'default';
   /** Undefined: personal data are kept in clear. */
   readonly keys: KeyProvider | undefined;
+  readonly checkpoints: CheckpointOptions | undefined;
   /** `default`: the reference server's intake at `origin`. */
   readonly bureau: BureauReporter | 'default';
   readonly repaymentReports: RepaymentReports;

@@ -1,3 +1,4 @@
+import type { Checkpoint } from '../loans/checkpoint.ts';
 import { LoanFiles } from '../loans/loan-files.ts';
 import { memoryStore } from '../loans/memory-store.ts';
 import type { LoanStore } from '../loans/store.ts';
@@ -19,6 +20,7 @@ import { Insurance } from './resources/insurance.ts';
 import { Loans } from './resources/loans.ts';
 import { Mandates } from './resources/mandates.ts';
 import { confirmEvent, type LoanConfirmation } from './steps/confirm-event.ts';
+import { checkpointNow } from './steps/evidence-of.ts';
 import type { LoanContext } from './steps/loan-context.ts';
 
 /**
@@ -87,6 +89,14 @@ export class RepayKit {
    */
   confirm(event: WebhookEvent): Promise<LoanConfirmation> {
     return confirmEvent(this.#context, event);
+  }
+
+  /**
+   * Signs how all loan files end now and hands that to the place that keeps checkpoints: an hour's work cannot be rewritten after it without a trace.
+   * @throws ConfigurationError without the option `checkpoints`; ConflictError when another process was first
+   */
+  checkpoint(): Promise<Checkpoint> {
+    return checkpointNow(this.#context);
   }
 
   /**
