@@ -1,34 +1,37 @@
-import { parsePlainDate } from '../../domain/calendar.ts';
 import type { Problem } from '../../domain/decision.ts';
-import { disbursementNeedsActivePrimary } from '../../domain/loan/guards/disbursement-needs-active-primary.ts';
-import { repaymentIsOwed } from '../../domain/loan/guards/repayment-is-owed.ts';
-import type { AbandonedLoan, ApprovedLoan, CollectingLoan, ConsentedLoan, Loan, UndisbursedLoan } from '../../domain/loan/loan.ts';
-import { type Kobo, koboFromNaira } from '../../domain/money.ts';
+import type { AbandonedLoan, ApprovedLoan, ClosedLoan, CollectingLoan, ConsentedLoan, Loan, OwedLoan, UndisbursedLoan } from '../../domain/loan/loan.ts';
+import { mayDisburse } from '../../domain/loan/step-guards.ts';
 import { termsLieAhead } from '../../domain/terms.ts';
 import { ConflictError } from '../../errors.ts';
 import type { CallOptions } from '../call-options.ts';
 import { enterStep, leaveStep, stepIsDone } from '../steps/enter-step.ts';
+import { type Erasure, type ErasureInput, erasePayer } from '../steps/erase-payer.ts';
+import { type EvidenceOptions, evidenceOf } from '../steps/evidence-of.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { type OpenLoanInput, readOpening, requireSameLoan } from '../steps/open-loan.ts';
 import { readMandate } from '../steps/read-mandate.ts';
+import { type ObligationInput, type RepaymentInput, type ReversalInput, recordObligation, recordRepayment, recordReversal } from '../steps/recorded-facts.ts';
 import { obey, requireNoProblems } from '../steps/refusals.ts';
 
 export type { OpenLoanInput } from '../steps/open-loan.ts';
+export type { ObligationInput, RepaymentInput, ReversalInput } from '../steps/recorded-facts.ts';
 
 /** May money be sent now? */
 export type DisbursementDecision =
   | { readonly allowed: true; readonly loan: ApprovedLoan }
   | { readonly allowed: false; readonly rule: string; readonly spec: string; readonly message: string; readonly loan: ApprovedLoan };
 
-/** A repayment that came outside the platform. */
-export interface RepaymentInput {
-  /** Naira. */
-  readonly amount: number;
-  /** `YYYY-MM-DD`. */
-  readonly date: string;
-  /** The payment's own reference; the same one is recorded once. */
-  readonly reference: string;
+/** Which loans are listed. */
+export interface LoanQuery {
+  /** The `next` of the page before. */
+  readonly after?: string;
+  /** Default 100, at most 1,000. */
+  readonly limit?: number;
+  /** Of this payer only. */
+  readonly payerId?: string;
+  /** Of the payer with this BVN only. Needs the option `keys`: without it no loan is found, because nothing but a keyed hash of a BVN is kept to search by. */
+  readonly bvn?: string;
 }
 
 /** A page of loans. */
@@ -70,38 +73,69 @@ export class Loans {
     return loanValue(await this.#context.files.read(loanId));
   }
 
-  /** Loans in the order in which they were opened, at most `limit` (default 100, at most 1,000). @throws InputError */
-  async list(page: { readonly after?: string; readonly limit?: number } = {}): Promise<LoanPage> {
-    const { after, limit = 100 } = page ?? {};
+  /** Loans in the order in which they were opened, of one payer if you like, at most `limit` (default 100, at most 1,000). @throws InputError */
+  async list(query: LoanQuery = {}): Promise<LoanPage> {
+    const { files } = this.#context;
+    const { after, limit = 100, payerId, bvn } = query ?? {};
     requireNoProblems('The page is not right', pageProblems(after, limit));
-    const { loanIds, next } = await this.#context.files.list({ limit, ...(after === undefined ? {} : { after }) });
+    const page = { limit, ...(after === undefined ? {} : { after }) };
+    const { loanIds, next } = await (bvn !== undefined
+      ? files.findByBvn(bvn, page)
+      : payerId !== undefined
+        ? files.findByPayer(payerId, page)
+        : files.list(page));
     const loans: Loan[] = [];
     for (const loanId of loanIds) loans.push(await this.get(loanId));
     return next === undefined ? { loans } : { loans, next };
   }
 
-  /** Reads the mandate again and says whether money may be sent: the primary account has to be active. Spec §1.4. @throws RuleError before approval */
+  /**
+   * Reads the mandate again and says whether money may be sent: the consent stands, the primary account is active, nothing is disputed, and the first due
+   * date lies ahead. Spec §1.1, §1.4, §3.4. @throws RuleError before approval
+   */
   async mayDisburse(loan: ApprovedLoan, options?: CallOptions): Promise<DisbursementDecision> {
     const { state } = await enterStep(this.#context, loan, 'mayDisburse');
     const { state: now } = await readMandate(this.#context, state, options);
-    const decision = disbursementNeedsActivePrimary(now);
+    const decision = mayDisburse(now, this.#context.engine.settings.clock.today());
     return { ...decision, loan: loanAt(leaveStep('mayDisburse', loan, now), 'approved') };
   }
 
   /** Records a repayment that came outside the platform; it lowers what may still be collected. Spec §1. @throws RuleError, InputError */
   async recordRepayment(loan: CollectingLoan, input: RepaymentInput): Promise<CollectingLoan> {
-    const amount = checkRepayment(input);
-    await enterStep(this.#context, loan, 'recordRepayment');
-    const { date, reference } = input;
-    const state = await this.#context.files.decide(loan.loanId, (now) => {
-      stepIsDone('recordRepayment', loan, now);
-      const known = now.repayments.find((repayment) => repayment.reference === reference);
-      if (known) requireNoProblems('The repayment is on file', known.amount === amount && known.date === date ? [] : [otherRepayment]);
-      if (known) return [];
-      obey(repaymentIsOwed(now, amount));
-      return [{ type: 'repayment.recorded', at: nowText(this.#context), amount, date, reference }];
-    });
-    return loanAt(state, 'collecting');
+    return loanAt(await recordRepayment(this.#context, loan, input), 'collecting');
+  }
+
+  /**
+   * Records that money went back to the payer, or that a repayment did not hold: it is owed again. Not more than came in, and the same reference once. Spec §1.
+   * @throws RuleError, InputError
+   */
+  async recordReversal<Given extends CollectingLoan | ClosedLoan>(loan: Given, input: ReversalInput): Promise<Given> {
+    return loanValue(await recordReversal(this.#context, loan, input)) as Given;
+  }
+
+  /**
+   * Records what the payer still owes, and on which ground, after the consent to debits was taken back or the mandate's cancellation asked for. Without it
+   * nothing is debited any more; with it, at most its amount. Spec §1.1.
+   * @throws RuleError before any withdrawal, or for more than is outstanding; InputError
+   */
+  async recordObligation<Given extends OwedLoan>(loan: Given, input: ObligationInput): Promise<Given> {
+    return loanValue(await recordObligation(this.#context, loan, input)) as Given;
+  }
+
+  /**
+   * The evidence of a loan as NDJSON text: every event in the very bytes that were hashed, and the checkpoints that vouch for it. `repaykit evidence verify`,
+   * or anyone with a SHA-256, checks it offline. Spec §1.1. @throws InputError when it is unknown; EvidenceError
+   */
+  evidence(loanId: string, options?: EvidenceOptions): Promise<string> {
+    return evidenceOf(this.#context, loanId, options);
+  }
+
+  /**
+   * Erases what is personal in all loans of a payer, for good, by destroying the payer's key: the facts and their chain stay and verify as before.
+   * @throws RuleError while one of the loans is under way; ConfigurationError without the option `keys`
+   */
+  erasePayer(payerId: string, input: ErasureInput): Promise<Erasure> {
+    return erasePayer(this.#context, payerId, input);
   }
 
   /** Ends a loan before money is sent. @throws RuleError after the disbursement was reported */
@@ -116,22 +150,10 @@ export class Loans {
   }
 }
 
-const otherRepayment: Problem = { path: 'reference', message: 'is on file with another amount or date: give each payment its own reference' };
-
 function pageProblems(after: unknown, limit: unknown): readonly Problem[] {
   const problems: Problem[] = [];
   if (after !== undefined && typeof after !== 'string') problems.push({ path: 'after', message: 'must be the next of the page before' });
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > 1_000)
     problems.push({ path: 'limit', message: 'must be a whole number from 1 to 1000' });
   return problems;
-}
-
-function checkRepayment(input: RepaymentInput): Kobo {
-  const amount = koboFromNaira(input?.amount);
-  const problems: Problem[] = [];
-  if (!amount) problems.push({ path: 'amount', message: 'must be naira above zero with at most two decimals' });
-  if (!parsePlainDate(input?.date)) problems.push({ path: 'date', message: 'must be a real date, YYYY-MM-DD' });
-  if (typeof input?.reference !== 'string' || !input.reference.trim()) problems.push({ path: 'reference', message: 'give the payment’s own reference' });
-  requireNoProblems('The repayment is incomplete', problems);
-  return amount as Kobo;
 }
