@@ -65,8 +65,15 @@ function contradiction(anchor: Anchor, agreed: Anchor | undefined, events: numbe
   const from = (agreed?.version ?? 0) + 1;
   const first = Math.min(from, anchor.version);
   const known = { ...(agreed && { agrees: agreed.number }), contradicts: anchor.number };
-  if (anchor.version > events)
-    return { ...known, seq: events + 1, until: events + 1, reason: `${said} saw ${anchor.version} events, but the file has ${events}: its end was cut off` };
+  if (anchor.version > events) {
+    const doubt = first <= events ? `, and what stands after event ${first - 1} may be other than it saw` : '';
+    return {
+      ...known,
+      seq: events + 1,
+      until: events + 1,
+      reason: `${said} saw ${anchor.version} events, but the file has ${events}: its end was cut off${doubt}`,
+    };
+  }
   const where = first === anchor.version ? `event ${first} is` : `one of the events ${first} to ${anchor.version} is`;
   return { ...known, seq: first, until: anchor.version, reason: `${where} not what ${said} saw: it was rewritten` };
 }

@@ -87,7 +87,7 @@ async function findingIn(
     if (seq !== chain.hashes.length + 1) chain.fail(chain.hashes.length + 1, `the event in its place is kept as event ${seq}`);
     chain.take(body, hash);
   }
-  chain.end(file.version);
+  chain.end(file.version, file.version === listed.version ? listed.head : undefined);
   // More may have been written since the list was read, but never less.
   if (chain.hashes[listed.version - 1] !== listed.head)
     chain.fail(Math.min(listed.version, chain.hashes.length + 1), 'the list of the store shows another end');

@@ -1,0 +1,19 @@
+/** `npm run proof -- NAME`: a proof in full size, one table and an exit code; `--small` runs it as small as in CI. Numbers of parts go to its own note. */
+import { proveTampering } from './tampering/tampering.ts';
+
+/** A proof: prints what it found, answers whether it holds. */
+export type Proof = (print: (text: string) => void, isSmall: boolean) => Promise<boolean>;
+
+const proofs: Readonly<Record<string, Proof>> = {
+  tampering: proveTampering,
+};
+
+const [name = '', ...flags] = process.argv.slice(2);
+const proof = Object.hasOwn(proofs, name) ? proofs[name] : undefined;
+if (proof) {
+  const holds = await proof((text) => void process.stdout.write(text), flags.includes('--small'));
+  process.exitCode = holds ? 0 : 1;
+} else {
+  process.stderr.write(`Name one of the proofs: ${Object.keys(proofs).join(', ')}.\n`);
+  process.exitCode = 1;
+}
