@@ -1,6 +1,7 @@
 /** The payer's choice of one primary account and backups in cascade order. Spec §1.2, §2.1. */
-import { parseInstant } from './calendar.ts';
-import { allowed, type Decision, type Problem, refused } from './decision.ts';
+import { type Instant, parseInstant } from './calendar.ts';
+import { allowed, type Decision, firstRefusal, type Problem, refused } from './decision.ts';
+import { evidenceIsPast } from './evidence-time.ts';
 import { type AccountKey, type BankCodeRule, isAccountNumber, isBankCode, isIpAddress, isSameAccount } from './identifiers.ts';
 
 /** Who chose, and when: the payer's own act is part of the evidence. */
@@ -11,11 +12,23 @@ export interface ChosenBy {
   readonly at: string;
 }
 
+/** A backup that the payer opted in to. Spec §1.2. */
+export interface BackupChoice extends AccountKey {
+  /** Where opting in to this account was an act of its own; else `chosenBy` of the whole choice counts. */
+  readonly optedInBy?: ChosenBy;
+}
+
 /** The payer's choice. Each backup listed is an opt-in of the payer. Spec §2.1. */
 export interface AccountSelection {
   readonly primaryAccount: AccountKey;
   /** In cascade order; no limit. */
-  readonly backupAccounts: readonly AccountKey[];
+  readonly backupAccounts: readonly BackupChoice[];
+  readonly chosenBy: ChosenBy;
+}
+
+/** One more backup, chosen later. Spec §1.2. */
+export interface BackupSelection {
+  readonly account: AccountKey;
   readonly chosenBy: ChosenBy;
 }
 
@@ -33,14 +46,21 @@ export function selectionProblems(selection: AccountSelection, bankCodes: BankCo
   } else {
     selection.backupAccounts.forEach((account, index) => {
       problems.push(...accountProblems(account, `backupAccounts.${index}`, bankCodes));
+      if (account?.optedInBy !== undefined) problems.push(...choiceProblems(account.optedInBy, `backupAccounts.${index}.optedInBy`));
     });
   }
-  if (!isIpAddress(selection?.chosenBy?.ipAddress)) {
-    problems.push({ path: 'chosenBy.ipAddress', message: 'give the IP address that the payer chose from' });
-  }
-  if (parseInstant(selection?.chosenBy?.at) === undefined) {
-    problems.push({ path: 'chosenBy.at', message: 'give the time of the choice as ISO 8601 with its offset' });
-  }
+  return [...problems, ...choiceProblems(selection?.chosenBy, 'chosenBy')];
+}
+
+/** What is wrong with the shape of a later choice of one backup. */
+export function backupProblems(selection: BackupSelection, bankCodes: BankCodeRule): readonly Problem[] {
+  return [...accountProblems(selection?.account, 'account', bankCodes), ...choiceProblems(selection?.chosenBy, 'chosenBy')];
+}
+
+function choiceProblems(chosenBy: ChosenBy, path: string): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (!isIpAddress(chosenBy?.ipAddress)) problems.push({ path: `${path}.ipAddress`, message: 'give the IP address that the payer chose from' });
+  if (parseInstant(chosenBy?.at) === undefined) problems.push({ path: `${path}.at`, message: 'give the time of the choice as ISO 8601 with its offset' });
   return problems;
 }
 
@@ -54,25 +74,51 @@ export function accountProblems(account: AccountKey, path: string, bankCodes: Ba
   return problems;
 }
 
-/** One primary, each account once, all of them discovered and active, chosen by the payer after consenting. Spec §1.2. */
-export function selectionIsFromDiscovery(selection: AccountSelection, discovered: readonly DiscoveredAccountFacts[], consentedAt: readonly string[]): Decision {
-  const chosen = [selection.primaryAccount, ...selection.backupAccounts];
-  for (const [index, account] of chosen.entries()) {
+/** What a choice is checked against. */
+export interface ChoiceGround {
+  readonly discovered: readonly DiscoveredAccountFacts[];
+  /** When each scope was granted. */
+  readonly consentedAt: readonly string[];
+  readonly now: Instant;
+}
+
+/** One primary, each account once, all of them discovered and active, chosen by the payer after consenting and before now. Spec §1.2. */
+export function selectionIsFromDiscovery({ primaryAccount, backupAccounts, chosenBy }: AccountSelection, ground: ChoiceGround): Decision {
+  const chosen = [primaryAccount, ...backupAccounts];
+  const decisions = chosen.map((account, index) => {
     const name = index === 0 ? 'The primary account' : `Backup ${index}`;
-    const found = discovered.find((candidate) => isSameAccount(candidate, account));
-    if (!found) return refused('selection-is-discovered', 'Spec §1.2', `${name} was not discovered for this payer: let the payer choose among loan.accounts`);
-    if (!found.active) return refused('selection-is-active', 'Spec §1.2', `${name} is inactive at its bank: let the payer choose another one`);
-    if (chosen.findIndex((other) => isSameAccount(other, account)) < index) {
-      return refused('selection-is-distinct', 'Spec §1.2', `${name} was chosen twice: each account has one place in the cascade`);
-    }
-  }
-  const choice = parseInstant(selection.chosenBy.at) ?? 0;
+    const isTwice = chosen.findIndex((other) => isSameAccount(other, account)) < index;
+    return firstRefusal(
+      accountIsChoosable(account, name, ground.discovered),
+      isTwice ? refused('selection-is-distinct', 'Spec §1.2', `${name} was chosen twice: each account has one place in the cascade`) : allowed,
+    );
+  });
+  const optIns = backupAccounts.map(({ optedInBy }, index) =>
+    optedInBy ? choiceIsThePayers(optedInBy, `The opt-in to backup ${index + 1}`, ground) : allowed,
+  );
+  return firstRefusal(...decisions, choiceIsThePayers(chosenBy, 'The choice', ground), ...optIns);
+}
+
+/** One more backup: discovered, active, and opted in to by the payer after consenting and before now. Spec §1.2. */
+export function backupIsFromDiscovery({ account, chosenBy }: BackupSelection, ground: ChoiceGround): Decision {
+  return firstRefusal(accountIsChoosable(account, 'The backup', ground.discovered), choiceIsThePayers(chosenBy, 'The opt-in', ground));
+}
+
+function accountIsChoosable(account: AccountKey, name: string, discovered: readonly DiscoveredAccountFacts[]): Decision {
+  const found = discovered.find((candidate) => isSameAccount(candidate, account));
+  if (!found) return refused('selection-is-discovered', 'Spec §1.2', `${name} was not discovered for this payer: let the payer choose among loan.accounts`);
+  if (!found.active) return refused('selection-is-active', 'Spec §1.2', `${name} is inactive at its bank: let the payer choose another one`);
+  return allowed;
+}
+
+function choiceIsThePayers({ at }: ChosenBy, what: string, { consentedAt, now }: ChoiceGround): Decision {
+  const choice = parseInstant(at) ?? 0;
   if (consentedAt.some((grant) => (parseInstant(grant) ?? 0) > choice)) {
     return refused(
       'selection-is-the-payers',
       'Spec §1.2',
-      'The choice is older than the consent: accounts may not be pre-selected, the payer chooses after consenting',
+      `${what} is older than the consent: accounts may not be pre-selected, the payer chooses after consenting`,
     );
   }
-  return allowed;
+  return evidenceIsPast(what, at, now);
 }

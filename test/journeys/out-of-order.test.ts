@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type LoanStage, type LoanStepName, loanSteps } from '../../src/domain/loan/stages.ts';
 import type { RepayKit } from '../../src/index.ts';
-import { choice, manualTerms, transfer } from './people.ts';
+import { BEGINNING, choice, chosenBy, DORMANT, manualTerms, transfer } from './people.ts';
 import { errorOf, type Stage, setStage } from './stage.ts';
 import { ROAD, walkTo } from './walk.ts';
 
@@ -21,6 +21,14 @@ const call: Readonly<Record<LoanStepName, (kit: RepayKit, loan: never) => Promis
   collect: ({ collections }, loan) => collections.collect(loan, { amount: 1_000, debitDate: '2026-02-01' }),
   reportRestructured: ({ bureau }, loan) => bureau.reportRestructured(loan, { schedule: [{ dueDate: '2026-06-01', amount: 1 }], reason: 'flood' }),
   recordRepayment: ({ loans }, loan) => loans.recordRepayment(loan, { amount: 1_000, date: '2026-01-06', reference: 'CASH' }),
+  recordReversal: ({ loans }, loan) =>
+    loans.recordReversal(loan, { of: 'collection', amount: 1_000, date: '2026-01-05', reference: 'BACK', reason: 'chargeback' }),
+  recordObligation: ({ loans }, loan) => loans.recordObligation(loan, { amount: 1_000, basis: 'clause 7' }),
+  addBackup: ({ mandates }, loan) => mandates.addBackup(loan, { account: DORMANT, chosenBy }, { by: 'micro-deposit' }),
+  revokeScope: ({ mandates }, loan) => mandates.revokeScope(loan, { scope: 'cascadeDebit', revokedAt: BEGINNING, channel: 'web' }),
+  requestCancellation: ({ mandates }, loan) => mandates.requestCancellation(loan, { requestedAt: BEGINNING, channel: 'web' }),
+  openDispute: ({ mandates }, loan) => mandates.openDispute(loan, { reference: 'D-1', reason: 'not mine', openedAt: BEGINNING }),
+  resolveDispute: ({ mandates }, loan) => mandates.resolveDispute(loan, { reference: 'D-1', outcome: 'dismissed', reason: 'it is', resolvedAt: BEGINNING }),
   close: ({ bureau }, loan) => bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' }),
   abandon: ({ loans }, loan) => loans.abandon(loan, { reason: 'withdrawn' }),
 };

@@ -15,6 +15,8 @@ const flow = [
   { spec: '§1.6', step: 'close', needs: 'collecting', makes: 'closed', because: 'closure is reported at term' },
 ] as const satisfies readonly { step: LoanStepName; needs: LoanStage; makes: LoanStage; spec: string; because: string }[];
 
+const notEnded = ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved', 'disbursed', 'collecting'] as const;
+
 /** Steps beside the flow, and the stages at which they may be taken. */
 const beside: readonly { step: LoanStepName; at: readonly LoanStage[]; because: string }[] = [
   { step: 'collect', at: ['collecting'], because: '§1.5, §3.4: nothing is debited before the disbursement is confirmed as reported' },
@@ -23,6 +25,13 @@ const beside: readonly { step: LoanStepName; at: readonly LoanStage[]; because: 
   { step: 'mayDisburse', at: ['approved'], because: '§1.4: an active primary before disbursement' },
   { step: 'reselect', at: ['verifying'], because: '§3.1: re-selection after a failure or time-out' },
   { step: 'refresh', at: ['verifying', 'verified', 'approved', 'disbursed', 'collecting'], because: '§4.6: from the attachment on' },
+  { step: 'recordReversal', at: ['collecting', 'closed'], because: '§1: what came in may go back, after the closure too' },
+  { step: 'recordObligation', at: ['disbursed', 'collecting'], because: '§1.1: subject to outstanding obligations' },
+  { step: 'addBackup', at: ['verifying', 'verified', 'approved', 'disbursed', 'collecting'], because: '§1.2: after the first choice was attached' },
+  { step: 'revokeScope', at: notEnded, because: '§1.1: consent is revocable' },
+  { step: 'requestCancellation', at: notEnded, because: '§1.1: the payer may request cancellation' },
+  { step: 'openDispute', at: ['verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed'], because: '§1, §3.4: once an account was touched' },
+  { step: 'resolveDispute', at: ['verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed'], because: '§1, §3.4: as long as one may be open' },
   {
     step: 'abandon',
     at: ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'],

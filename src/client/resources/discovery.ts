@@ -1,17 +1,17 @@
 import { parseInstant } from '../../domain/calendar.ts';
-import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
 import type { AccountsDiscovered, AccountsSelected } from '../../domain/loan/events.ts';
-import { reselectionFollowsFailure } from '../../domain/loan/guards/reselection-follows-failure.ts';
 import type { ConsentedLoan, DiscoveredLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
-import type { LoanAccountState, LoanState } from '../../domain/loan/state.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
 import { type AccountSelection, selectionIsFromDiscovery, selectionProblems } from '../../domain/selection.ts';
 import { AnswerError } from '../../errors.ts';
 import type { Bank, DiscoveredAccount } from '../../wire/discovery-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
-import { enterStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
+import { choiceGround } from '../steps/choice-ground.ts';
+import { enterStep, staleLoan, stepIsDone, stepIsOver } from '../steps/enter-step.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt } from '../steps/loan-value.ts';
+import { accountRefOf } from '../steps/mandate-reading.ts';
 import { payerOf } from '../steps/payer-of.ts';
 import { obey, requireNoProblems } from '../steps/refusals.ts';
 
@@ -61,10 +61,7 @@ export class Discovery {
     requireNoProblems('The choice of accounts is incomplete', selectionProblems(selection, this.#context.engine.settings.bankCodes));
     await enterStep(this.#context, loan, step);
     const state = await this.#context.files.decide(loan.loanId, (now) => {
-      if (!stepIsDone(step, loan, now)) {
-        if (step === 'reselect') obey(reselectionFollowsFailure(now));
-        return [chosen(now, selection, nowText(this.#context))];
-      }
+      if (!stepIsOver(this.#context, loan, { step, state: now })) return [chosen(this.#context, now, selection)];
       if (!isSameChoice(now, selection)) throw staleLoan(step, loan, now);
       return [];
     });
@@ -98,30 +95,28 @@ function detailsOf({ accountNumber, bankCode, bankName, accountName }: Discovere
   return { accountNumber, bankCode, ...(bankName ? { bankName } : {}), ...(accountName ? { accountName } : {}) };
 }
 
-function chosen(state: LoanState, selection: AccountSelection, at: string): AccountsSelected {
-  const known = state.accounts.flatMap(({ details, usable }) => (details ? [{ ...details, active: usable }] : []));
-  const consentedAt = state.consent.scopes.map((grant) => grant.grantedAt);
-  obey(selectionIsFromDiscovery(selection, known, consentedAt));
-  return {
+function chosen(context: LoanContext, state: LoanState, selection: AccountSelection): AccountsSelected {
+  obey(selectionIsFromDiscovery(selection, choiceGround(context, state)));
+  const optIns = selection.backupAccounts.flatMap(({ optedInBy, ...key }) => (optedInBy ? [[accountRefOf(state, key) ?? '', optedInBy] as const] : []));
+  const chosenAlone = {
     type: 'accounts.selected',
-    at,
-    primary: refOf(state, selection.primaryAccount),
-    backups: selection.backupAccounts.map((account) => refOf(state, account)),
+    at: nowText(context),
+    primary: accountRefOf(state, selection.primaryAccount) ?? '',
+    backups: selection.backupAccounts.map((account) => accountRefOf(state, account) ?? ''),
     chosenAt: selection.chosenBy.at,
     personal: { ipAddress: selection.chosenBy.ipAddress },
+  } as const;
+  if (optIns.length === 0) return chosenAlone;
+  return {
+    ...chosenAlone,
+    optedInAt: Object.fromEntries(optIns.map(([ref, { at }]) => [ref, at])),
+    personal: { ...chosenAlone.personal, optInIpAddresses: Object.fromEntries(optIns.map(([ref, { ipAddress }]) => [ref, ipAddress])) },
   };
 }
 
-function refOf(state: LoanState, key: AccountKey): string {
-  return findAccount(state, key)?.account ?? '';
-}
-
-function findAccount(state: LoanState, key: AccountKey): LoanAccountState | undefined {
-  return state.accounts.find(({ details }) => details && isSameAccount(details, key));
-}
-
-function isSameChoice({ selection, ...state }: LoanState, wanted: AccountSelection): boolean {
-  const refs = [wanted.primaryAccount, ...wanted.backupAccounts].map((key) => refOf({ selection, ...state }, key));
+function isSameChoice(state: LoanState, wanted: AccountSelection): boolean {
+  const { selection } = state;
+  const refs = [wanted.primaryAccount, ...wanted.backupAccounts].map((key) => accountRefOf(state, key));
   return (
     selection !== undefined &&
     parseInstant(selection.chosenAt) === parseInstant(wanted.chosenBy.at) &&

@@ -1,20 +1,34 @@
-import type { LiveLoan, PlacedLoan, SelectedLoan, VerifiedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
+import type { DisputeInput, DisputeResolution } from '../../domain/loan/disputes.ts';
+import type { ClosedLoan, LiveLoan, OpenLoan, PlacedLoan, SelectedLoan, VerifiedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
+import type { LoanStepName } from '../../domain/loan/stages.ts';
 import { type LoanState, primaryAccount } from '../../domain/loan/state.ts';
+import { effectOfWithdrawal, type WithdrawalEffect } from '../../domain/loan/withdrawal-effect.ts';
+import type { BackupSelection } from '../../domain/selection.ts';
+import type { CancellationRequest, ScopeRevocation } from '../../domain/withdrawal.ts';
 import { DeadlineError, RuleError } from '../../errors.ts';
 import type { Mandate } from '../../wire/mandate-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
-import { type AttachmentPlan, attachChosenAccounts, type SignatureWay } from '../steps/attach-accounts.ts';
+import { addBackupAccount } from '../steps/add-backup.ts';
+import { type AttachmentPlan, attachChosenAccounts, type MicroDepositWay, type SignatureWay } from '../steps/attach-accounts.ts';
+import { recordDispute, recordResolution } from '../steps/disputes.ts';
 import { enterStep, leaveStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
 import { hearInstalments } from '../steps/hear-instalments.ts';
 import type { LoanContext } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { placeOnChosenAccounts } from '../steps/place-mandate.ts';
 import { readMandate } from '../steps/read-mandate.ts';
+import { recordCancellation, recordRevocation } from '../steps/take-back-consent.ts';
 import { checkWait, keepTrying } from '../steps/wait.ts';
 
 /** What a re-read makes of a loan: a verifying one may have become verified, every other keeps its stage. */
 export type Refreshed<Given extends LiveLoan> = Given extends VerifyingLoan ? VerifyingLoan | VerifiedLoan : Given;
+
+/** The loan after a withdrawal, and what follows from it now. */
+export interface Withdrawal<Given extends OpenLoan> {
+  readonly loan: Given;
+  readonly follows: WithdrawalEffect;
+}
 
 /** How to wait for the payer's proof. */
 export interface AwaitActiveOptions {
@@ -85,11 +99,7 @@ export class Mandates {
    */
   async refresh<Given extends LiveLoan>(loan: Given, options?: CallOptions): Promise<Refreshed<Given>> {
     await enterStep(this.#context, loan, 'refresh');
-    const seen = await this.#look(loan.loanId, options);
-    // The file may have gone further than the type of the answer says.
-    const isExpected = seen.stage === loan.stage || (loan.stage === 'verifying' && seen.stage === 'verified');
-    if (!isExpected) throw staleLoan('refresh', loan, seen);
-    return loanValue(seen) as Refreshed<Given>;
+    return keptLoan('refresh', loan, await this.#look(loan.loanId, options));
   }
 
   /**
@@ -112,10 +122,62 @@ export class Mandates {
     });
   }
 
+  /**
+   * Adds one more backup, at the end of the cascade, that the payer opted in to by an act of its own: records the opt-in, places the mandate on the account and
+   * attaches it. The loan keeps its stage. After a failure in the middle, call it again: it goes on with what is missing. Spec §1.2, §4.3 to §4.5.
+   * @throws RuleError for an account that was not discovered, is inactive or chosen already, after a withdrawal of consent, in a dispute, after the tenure or
+   * full repayment; InputError
+   */
+  async addBackup<Given extends LiveLoan>(
+    loan: Given,
+    selection: BackupSelection,
+    way: MicroDepositWay | SignatureWay,
+    options?: CallOptions,
+  ): Promise<Refreshed<Given>> {
+    const state = await addBackupAccount(this.#context, loan, { selection, way, options });
+    return keptLoan('addBackup', loan, state);
+  }
+
+  /**
+   * Records that the payer took one scope of the consent back. What was done before stays done; `follows` says what follows now. The first time it was said
+   * stands, and repeating it answers the same. Spec §1.1.
+   * @throws RuleError when it is dated before the consent or ahead; InputError
+   */
+  async revokeScope<Given extends OpenLoan>(loan: Given, revocation: ScopeRevocation): Promise<Withdrawal<Given>> {
+    const state = await recordRevocation(this.#context, loan, revocation);
+    return { loan: loanValue(state) as Given, follows: effectOfWithdrawal(state, revocation.scope) };
+  }
+
+  /**
+   * Records that the payer asked for the mandate to be cancelled, subject to what is outstanding; `follows` says what follows now. Spec §1.1.
+   * @throws RuleError when it is dated before the consent or ahead; InputError
+   */
+  async requestCancellation<Given extends OpenLoan>(loan: Given, request: CancellationRequest): Promise<Withdrawal<Given>> {
+    const state = await recordCancellation(this.#context, loan, request);
+    return { loan: loanValue(state) as Given, follows: effectOfWithdrawal(state) };
+  }
+
+  /** Records a dispute that the payer filed with you: nothing is debited while it is open. The platform does not hear of it. Spec §1, §3.4. @throws InputError, RuleError */
+  async openDispute<Given extends LiveLoan | ClosedLoan>(loan: Given, dispute: DisputeInput): Promise<Given> {
+    return loanValue(await recordDispute(this.#context, loan, dispute)) as Given;
+  }
+
+  /** Records how a dispute ended: `dismissed` lets collection go on, `upheld` ends it for good. Spec §3.4. @throws InputError, RuleError */
+  async resolveDispute<Given extends LiveLoan | ClosedLoan>(loan: Given, resolution: DisputeResolution): Promise<Given> {
+    return loanValue(await recordResolution(this.#context, loan, resolution)) as Given;
+  }
+
   async #look(loanId: string, options?: CallOptions): Promise<LoanState> {
     const { state, mandate } = await readMandate(this.#context, await this.#context.files.read(loanId), options);
     return hearInstalments(this.#context, state, mandate, options);
   }
+}
+
+// The file may have gone further than the type of the answer says.
+function keptLoan<Given extends LiveLoan>(step: LoanStepName, loan: Given, state: LoanState): Refreshed<Given> {
+  const isExpected = state.stage === loan.stage || (loan.stage === 'verifying' && state.stage === 'verified');
+  if (!isExpected) throw staleLoan(step, loan, state);
+  return loanValue(state) as Refreshed<Given>;
 }
 
 // These three do not become active by waiting. Spec §3.1.

@@ -1,11 +1,13 @@
-import type { Problem } from '../../domain/decision.ts';
+import type { Decision, Problem } from '../../domain/decision.ts';
 import type { AttachmentConfirmed } from '../../domain/loan/events.ts';
+import { loanSteps } from '../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../domain/loan/state.ts';
+import { stepIsAllowed } from '../../domain/loan/step-guards.ts';
 import type { CallOptions } from '../call-options.ts';
 import { idIssues, refuseContradiction } from './contradicting-answer.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 import { payerOf } from './payer-of.ts';
-import { requireNoProblems } from './refusals.ts';
+import { obey, requireNoProblems } from './refusals.ts';
 
 /** The payer proves the account by sending ₦50 from it. Spec §4.4. */
 export interface MicroDepositWay {
@@ -32,15 +34,27 @@ export type AttachmentPlan = MicroDepositWay | SignatureWay | Readonly<Record<st
 
 /** Attaches every chosen account that is not attached yet, in cascade order; a repeat for the same account changes nothing at the service. Spec §4.4, §4.5. */
 export async function attachChosenAccounts(context: LoanContext, loanId: string, plan: AttachmentPlan, options?: CallOptions): Promise<LoanState> {
+  const rules = (now: LoanState) => stepIsAllowed('attach', now, context.engine.settings.clock.today());
   const missing = missingAccounts(await context.files.read(loanId));
   requireNoProblems('The attachment is incomplete', planProblems(plan, missing));
-  for (const account of missing) await attachOne(context, loanId, account, { way: wayFor(plan, account), options });
+  for (const account of missing) await attachOne(context, loanId, { account, way: wayFor(plan, account), rules, options });
   return context.files.decide(loanId, (now) => (now.stage === 'placed' ? [{ type: 'mandate.attached', at: nowText(context) }] : []));
 }
 
+/** What is attached, how, and what has to allow it at the moment when the intent is written. */
+export interface AttachmentCall {
+  readonly account: LoanAccountState;
+  readonly way: MicroDepositWay | SignatureWay;
+  readonly rules: (state: LoanState) => Decision;
+  readonly options: CallOptions | undefined;
+}
+
+// Where the first choice is attached, and where a backup may be added.
+const attachingStages: ReadonlySet<string> = new Set(['placed', ...loanSteps.addBackup.from]);
+
 function missingAccounts(state: LoanState): readonly LoanAccountState[] {
-  if (state.stage !== 'placed') return [];
-  return chosenAccounts(state).filter(({ attachment }) => attachment === 'none' || attachment === 'intended');
+  if (!attachingStages.has(state.stage)) return [];
+  return chosenAccounts(state).filter(({ placement, attachment }) => placement === 'confirmed' && (attachment === 'none' || attachment === 'intended'));
 }
 
 function wayFor(plan: AttachmentPlan, { details }: LoanAccountState): MicroDepositWay | SignatureWay {
@@ -57,7 +71,8 @@ function planProblems(plan: AttachmentPlan, missing: readonly LoanAccountState[]
   return missing.flatMap((account, index) => wayProblems(wayFor(plan, account), `accounts.${index}`));
 }
 
-function wayProblems(way: Partial<SignatureWay> | MicroDepositWay | undefined, path: string): readonly Problem[] {
+/** What is wrong with a way of attaching. */
+export function wayProblems(way: Partial<SignatureWay> | MicroDepositWay | undefined, path: string): readonly Problem[] {
   if (way?.by === 'micro-deposit') return [];
   if (way?.by !== 'signature') {
     return [
@@ -79,23 +94,23 @@ function join(parent: string, path: string): string {
   return parent ? `${parent}.${path}` : path;
 }
 
-interface AttachmentCall {
-  readonly way: MicroDepositWay | SignatureWay;
-  readonly options: CallOptions | undefined;
-}
-
-async function attachOne(context: LoanContext, loanId: string, account: LoanAccountState, { way, options }: AttachmentCall): Promise<void> {
+/** Attaches one chosen account, if it is not attached already. Spec §4.4, §4.5. @throws RuleError */
+export async function attachOne(context: LoanContext, loanId: string, { account, way, rules, options }: AttachmentCall): Promise<LoanState> {
   const isMissing = (now: LoanState) => missingAccounts(now).some((candidate) => candidate.account === account.account);
   const named = { account: account.account, by: way.by };
-  const state = await context.files.decide(loanId, (now) => (isMissing(now) ? [{ type: 'attachment.intended', at: nowText(context), ...named }] : []));
+  const state = await context.files.intend(loanId, (now) => {
+    if (!isMissing(now)) return [];
+    obey(rules(now));
+    return [{ type: 'attachment.intended', at: nowText(context), ...named }];
+  });
   // Another process may have attached it, or ended the loan, meanwhile.
-  if (!isMissing(state)) return;
+  if (!isMissing(state)) return state;
   const answered =
     way.by === 'signature' ? await attachBySignature(context, state, account, { way, options }) : await attachByDeposit(context, state, account, options);
-  await context.files.decide(loanId, (now) => (isMissing(now) ? [{ type: 'attachment.confirmed', at: nowText(context), ...named, ...answered }] : []));
+  return context.files.decide(loanId, (now) => (isMissing(now) ? [{ type: 'attachment.confirmed', at: nowText(context), ...named, ...answered }] : []));
 }
 
-type Answered = Pick<AttachmentConfirmed, 'accepted' | 'instructions' | 'transferDestinations'>;
+type Answered = Pick<AttachmentConfirmed, 'accepted' | 'personal' | 'transferDestinations'>;
 
 async function attachByDeposit(context: LoanContext, state: LoanState, account: LoanAccountState, options?: CallOptions): Promise<Answered> {
   const { email, mobileNumber, address } = payerOf(state);
@@ -114,7 +129,7 @@ async function attachByDeposit(context: LoanContext, state: LoanState, account: 
     accountNumber: destination.account_number,
     ...(destination.icon ? { icon: destination.icon } : {}),
   }));
-  return { accepted: true, transferDestinations, ...(message ? { instructions: message } : {}) };
+  return { accepted: true, transferDestinations, ...(message ? { personal: { instructions: message } } : {}) };
 }
 
 async function attachBySignature(
@@ -141,7 +156,7 @@ async function attachBySignature(
     },
     options,
   );
-  return { accepted: answer.successful, transferDestinations: [], ...(answer.result ? { instructions: answer.result } : {}) };
+  return { accepted: answer.successful, transferDestinations: [], ...(answer.result ? { personal: { instructions: answer.result } } : {}) };
 }
 
 function keysOf({ engine }: LoanContext, state: LoanState, { details }: LoanAccountState) {

@@ -1,5 +1,8 @@
+import type { Decision } from '../../domain/decision.ts';
 import type { AccountDetails } from '../../domain/loan/events.ts';
+import { loanSteps } from '../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../domain/loan/state.ts';
+import { stepIsAllowed } from '../../domain/loan/step-guards.ts';
 import { nairaFromKobo } from '../../domain/money.ts';
 import { ServiceError } from '../../errors.ts';
 import type { CreateConsentInput, CreatedConsent, Mandate } from '../../wire/mandate-types.ts';
@@ -11,15 +14,29 @@ import { idIssues, refuseContradiction } from './contradicting-answer.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 import { accountRefOf } from './mandate-reading.ts';
 import { payerOf } from './payer-of.ts';
+import { obey } from './refusals.ts';
 
 /**
  * Places the mandate on every chosen account that does not have it yet, primary first: same mandateId, e-mail and BVN for all. Spec §1.3, §4.3.
  * The intent is written before each call. Where an intent has no result, the service is asked before anything is sent again.
  */
 export async function placeOnChosenAccounts(context: LoanContext, loanId: string, options?: CallOptions): Promise<LoanState> {
+  const rules = (now: LoanState) => stepIsAllowed('place', now, context.engine.settings.clock.today());
   let state = await confirmWhatStands(context, loanId, options);
-  for (const { account } of chosenAccounts(state)) state = await placeOn(context, state, account, options);
+  for (const { account } of chosenAccounts(state)) state = await placeOn(context, state, { account, rules, options });
   return context.files.decide(loanId, (now) => (now.stage === 'selected' ? [{ type: 'mandate.placed', at: nowText(context) }] : []));
+}
+
+/** What is placed, and what has to allow it at the moment when the intent is written. */
+export interface PlacementCall {
+  readonly account: string;
+  readonly rules: (state: LoanState) => Decision;
+  readonly options: CallOptions | undefined;
+}
+
+/** Places the mandate on one more chosen account, if it does not stand there already. Spec §4.3. @throws RuleError */
+export async function placeOnOneAccount(context: LoanContext, loanId: string, call: PlacementCall): Promise<LoanState> {
+  return placeOn(context, await confirmWhatStands(context, loanId, call.options), call);
 }
 
 async function confirmWhatStands(context: LoanContext, loanId: string, options?: CallOptions): Promise<LoanState> {
@@ -43,8 +60,12 @@ async function findMandate(context: LoanContext, state: LoanState, options?: Cal
   }
 }
 
-async function placeOn(context: LoanContext, { loanId }: LoanState, account: string, options?: CallOptions): Promise<LoanState> {
-  const state = await context.files.decide(loanId, (now) => (isMissing(now, account) ? [{ type: 'placement.intended', at: nowText(context), account }] : []));
+async function placeOn(context: LoanContext, { loanId }: LoanState, { account, rules, options }: PlacementCall): Promise<LoanState> {
+  const state = await context.files.intend(loanId, (now) => {
+    if (!isMissing(now, account)) return [];
+    obey(rules(now));
+    return [{ type: 'placement.intended', at: nowText(context), account }];
+  });
   // Another process may have placed it, or ended the loan, meanwhile.
   const details = isMissing(state, account)?.details;
   if (!details) return state;
@@ -53,8 +74,11 @@ async function placeOn(context: LoanContext, { loanId }: LoanState, account: str
   return context.files.decide(loanId, (now) => (isMissing(now, account) ? [{ type: 'placement.confirmed', at: nowText(context), account }] : []));
 }
 
+// Where the first choice is placed, and where a backup may be added.
+const placingStages: ReadonlySet<string> = new Set(['selected', ...loanSteps.addBackup.from]);
+
 function isMissing(state: LoanState, account: string): LoanAccountState | undefined {
-  if (state.stage !== 'selected') return undefined;
+  if (!placingStages.has(state.stage)) return undefined;
   return chosenAccounts(state).find((candidate) => candidate.account === account && candidate.placement !== 'confirmed');
 }
 

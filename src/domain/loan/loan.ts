@@ -2,6 +2,7 @@
  * The loan as merchants hold it: a value whose type is its stage. Every step takes a loan at one stage and returns it at the next,
  * so the wrong order does not compile. Amounts are in naira here, as everywhere on the merchant's side.
  */
+import type { ConsentScope } from '../consent.ts';
 import type { AccountKey } from '../identifiers.ts';
 import type { AttachmentWay, TransferDestination } from './events.ts';
 
@@ -35,6 +36,24 @@ export interface LoanFacts {
   readonly terms: LoanTermsOnFile;
   /** The version of the notice that the payer agreed to. */
   readonly noticeVersion: string;
+  /** Present, for ever, on a loan that began elsewhere. */
+  readonly adopted?: { readonly adoptedBy: string; readonly reason: string };
+  /** Scopes of the consent that the payer took back, in that order. Spec §1.1. */
+  readonly revokedScopes: readonly ConsentScope[];
+  /** When the payer asked for the mandate to be cancelled, ISO 8601. Spec §1.1. */
+  readonly cancellationRequestedAt?: string;
+  /** What the payer disputed with you, in that order. Spec §1, §3.4. */
+  readonly disputes: readonly LoanDispute[];
+}
+
+/** A dispute that the payer filed with the merchant. */
+export interface LoanDispute {
+  readonly reference: string;
+  readonly reason: string;
+  /** ISO 8601. */
+  readonly openedAt: string;
+  /** Absent while it is open. */
+  readonly outcome?: 'dismissed' | 'upheld';
 }
 
 /** One of the payer's accounts. Spec §1.2, §3.1. */
@@ -79,7 +98,7 @@ export interface WithReports {
   readonly reports: readonly { readonly reportId: string; readonly event: string; readonly acknowledged: boolean }[];
 }
 
-/** The sums of a loan in naira. collected + repaidOutside + outstanding = totalAmountDue. */
+/** The sums of a loan in naira, less what was reversed. collected + repaidOutside + outstanding = totalAmountDue. */
 export interface LoanBalancesView {
   readonly totalAmountDue: number;
   /** By the platform. */
@@ -120,9 +139,22 @@ export interface LoanDebit {
   readonly reference?: string;
 }
 
+/** Money that went back to the payer, or a repayment that did not hold. */
+export interface LoanReversal {
+  readonly of: 'repayment' | 'collection';
+  /** Naira. */
+  readonly amount: number;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly reference: string;
+  readonly reason: string;
+}
+
 /** From the confirmed disbursement on. */
 export interface WithBalances {
   readonly balances: LoanBalancesView;
+  /** Taken off the balances above already. */
+  readonly reversals: readonly LoanReversal[];
   readonly instalments: readonly LoanInstalment[];
   readonly debits: readonly LoanDebit[];
 }
@@ -195,3 +227,9 @@ export type LiveLoan = VerifyingLoan | VerifiedLoan | ApprovedLoan | DisbursedLo
 
 /** A loan that money was not sent for yet. */
 export type UndisbursedLoan = ConsentedLoan | DiscoveredLoan | SelectedLoan | PlacedLoan | VerifyingLoan | VerifiedLoan | ApprovedLoan;
+
+/** A loan that money was sent for, as long as it is not closed. */
+export type OwedLoan = DisbursedLoan | CollectingLoan;
+
+/** A loan that has not ended. */
+export type OpenLoan = UndisbursedLoan | OwedLoan;

@@ -47,6 +47,7 @@ export function presentLoan(state: LoanState): Loan {
         ...presentMandate(state),
         ...presentReports(state),
         balances: presentBalances(state),
+        reversals: state.reversals.map((reversal) => ({ ...reversal, amount: nairaFromKobo(reversal.amount) })),
         instalments: presentInstalments(state),
         debits: state.debits.map(presentDebit),
       };
@@ -54,8 +55,25 @@ export function presentLoan(state: LoanState): Loan {
 }
 
 function presentFacts(state: LoanState): LoanFacts {
-  const { loanId, mandateId, payerId, version, openedAt } = state;
-  return { loanId, mandateId, payerId, version, openedAt, terms: presentTerms(state), noticeVersion: state.consent.notice.version };
+  const { loanId, mandateId, payerId, version, openedAt, adopted, cancellation } = state;
+  return {
+    loanId,
+    mandateId,
+    payerId,
+    version,
+    openedAt,
+    terms: presentTerms(state),
+    noticeVersion: state.consent.notice.version,
+    ...(adopted ? { adopted: { adoptedBy: adopted.adoptedBy, reason: adopted.reason } } : {}),
+    revokedScopes: state.revocations.map(({ scope }) => scope),
+    ...(cancellation ? { cancellationRequestedAt: cancellation.requestedAt } : {}),
+    disputes: state.disputes.map(({ reference, reason, openedAt: since, outcome }) => ({
+      reference,
+      reason,
+      openedAt: since,
+      ...(outcome ? { outcome } : {}),
+    })),
+  };
 }
 
 function presentTerms({ terms }: LoanState): LoanTermsOnFile {
@@ -93,7 +111,7 @@ function presentSelection(state: LoanState): WithSelection {
 function presentMandate(state: LoanState): WithMandate {
   return {
     mandateStatus: state.mandateStatus ?? 'pending',
-    transferDestinations: state.transferDestinations,
+    transferDestinations: state.transferDestinations.map((destination) => ({ ...destination })),
     ...(state.instructions ? { instructions: state.instructions } : {}),
   };
 }

@@ -22,8 +22,6 @@ import type { LoanState } from './state.ts';
 type StepGuard = (state: LoanState, today: PlainDate) => Decision;
 
 const consent: StepGuard = (state) => consentStands(state);
-// A new backup is placed and will be debited; it is of no concern to it whether the payer still wants accounts discovered or reports made.
-const backupConsent: StepGuard = (state) => consentStands(state, ['mandatePlacement', 'automatedDebit', 'cascadeDebit']);
 
 const guards: Readonly<Partial<Record<LoanStepName, readonly StepGuard[]>>> = {
   discover: [consent, tenureIsOpen],
@@ -31,14 +29,23 @@ const guards: Readonly<Partial<Record<LoanStepName, readonly StepGuard[]>>> = {
   place: [consent, tenureIsOpen],
   attach: [consent, tenureIsOpen],
   reselect: [consent, tenureIsOpen, reselectionFollowsFailure],
-  addBackup: [backupConsent, tenureIsOpen, loanIsUndisputed, mandateIsNeeded],
-  // A disbursement that happened is reported whatever came of the consent: reports are an obligation (§6.3), so no other report stands here.
+  // A disbursement that happened is reported whatever came of the consent: reports are an obligation (§6.3), so no later report stands here.
   reportApproved: [consent],
 };
 
-/** May this step be taken now, as far as it depends on the loan alone? */
+/** May a step that is due be taken now, as far as it depends on the loan alone? */
 export function stepIsAllowed(step: LoanStepName, state: LoanState, today: PlainDate): Decision {
-  return firstRefusal(stepIsDue(step, state.stage), ...(guards[step] ?? []).map((guard) => guard(state, today)));
+  return firstRefusal(...(guards[step] ?? []).map((guard) => guard(state, today)));
+}
+
+/** May a backup be added now? It will be placed and debited: whether accounts may still be discovered, or reports made, is of no concern to it. Spec §1.1, §1.2. */
+export function mayAddBackup(state: LoanState, today: PlainDate): Decision {
+  return firstRefusal(
+    consentStands(state, ['mandatePlacement', 'automatedDebit', 'cascadeDebit']),
+    tenureIsOpen(state, today),
+    loanIsUndisputed(state),
+    mandateIsNeeded(state),
+  );
 }
 
 /** May money be sent now? Asked after the mandate was read again. Spec §1.4, §8. */
