@@ -40,7 +40,8 @@ export async function withConnection<Result>(pool: PostgresPool, use: (connectio
   try {
     return await use(connection);
   } catch (error) {
-    if (!isAnswer(error)) broken ??= error instanceof Error ? error : new Error(String(error));
+    // A server that ends the connection says so first; the connection itself breaks a moment later.
+    if (!isAnswer(error) || cutsOff(error)) broken ??= error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
     connection.removeListener?.('error', listener);
@@ -59,4 +60,9 @@ export interface ServerAnswer {
 export function isAnswer(error: unknown): error is ServerAnswer {
   const { code, severity } = (error ?? {}) as { readonly code?: unknown; readonly severity?: unknown };
   return typeof severity === 'string' && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+}
+
+/** Does the server end the connection with this answer (connection exceptions, shutdown, termination)? What was under way may have been committed. */
+export function cutsOff({ code }: ServerAnswer): boolean {
+  return /^(08|57P)/.test(code);
 }

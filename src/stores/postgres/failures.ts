@@ -1,5 +1,5 @@
 import { StoreError } from '../../errors.ts';
-import { isAnswer } from './connection.ts';
+import { cutsOff, isAnswer } from './connection.ts';
 
 /** What to do about an answer of the server, by SQLSTATE. */
 const advice: Readonly<Record<string, string>> = {
@@ -15,8 +15,6 @@ const advice: Readonly<Record<string, string>> = {
 
 // The transaction was undone as a whole, and the same statement can succeed at once.
 const CLASHES = new Set(['40001', '40P01']);
-// Connection exceptions, and a server that ends connections: what was under way may have been committed.
-const CUT_OFF = /^(08|57P)/;
 // Too many connections or starting up: later it works.
 const LATER = /^(40|53300|57P)/;
 // Data, integrity, limits: the content of the statement is to blame.
@@ -38,21 +36,12 @@ export type Moment = 'connecting' | 'reading' | 'committing' | 'in-transaction';
 /** The error for a statement that failed. `outcome` is `unknown` when it may have been committed all the same. */
 export function storeFailure(error: unknown, moment: Moment): StoreError {
   if (error instanceof StoreError) return error;
-  if (!isAnswer(error)) return connectionFailure(error, moment);
-  const cutOff = CUT_OFF.test(error.code);
-  const hint = advice[error.code] ?? (moment === 'in-transaction' ? 'roll your transaction back and begin again' : 'look it up in the log of the server');
-  return new StoreError(`PostgreSQL refused (${error.code}): ${error.message}: ${hint}`, {
-    cause: error,
-    retryable: LATER.test(error.code),
-    outcome: cutOff && moment === 'committing' ? 'unknown' : 'none',
-  });
-}
-
-function connectionFailure(error: unknown, moment: Moment): StoreError {
   const reason = error instanceof Error ? error.message : String(error);
-  if (moment !== 'committing') return new StoreError(`No connection to PostgreSQL: ${reason}`, { cause: error, retryable: true, outcome: 'none' });
-  return new StoreError(`The connection to PostgreSQL broke while it was writing (${reason}): it may have written; load the file again to know`, {
-    cause: error,
-    outcome: 'unknown',
-  });
+  if (moment === 'committing' && (!isAnswer(error) || cutsOff(error))) {
+    const message = `The connection to PostgreSQL broke while it was writing (${reason}): it may have written; load the file again to know`;
+    return new StoreError(message, { cause: error, outcome: 'unknown' });
+  }
+  if (!isAnswer(error)) return new StoreError(`No connection to PostgreSQL: ${reason}`, { cause: error, retryable: true });
+  const hint = advice[error.code] ?? (moment === 'in-transaction' ? 'roll your transaction back and begin again' : 'look it up in the log of the server');
+  return new StoreError(`PostgreSQL refused (${error.code}): ${reason}: ${hint}`, { cause: error, retryable: LATER.test(error.code) });
 }

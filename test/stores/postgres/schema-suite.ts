@@ -40,6 +40,7 @@ export function describeSchema(name: string, { pool, schemas }: DatabaseUnderTes
       "update {schema}.loans set loan_id = 'another'",
       'delete from {schema}.work',
       'truncate {schema}.work',
+      'update {schema}.work set fence = -1',
     ])('refuses to %s', async (statement) => {
       await expect(pool.query(statement.replace('{schema}', schema))).rejects.toThrow(/loan files are append-only: (UPDATE|DELETE|TRUNCATE) on .* is refused/);
       expect(await postgresStore({ pool, schema }).load('loan-1')).toMatchObject({ version: 2, events: sampleEvents('loan-1', 0, 2, { personal: 'sealed' }) });

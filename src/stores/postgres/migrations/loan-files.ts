@@ -55,8 +55,11 @@ export const appendOnly: readonly string[] = [
   // A row that went away and came back would count its fence from the beginning.
   `create trigger work_stays before delete or truncate on {schema}.work
     for each statement execute function {schema}.refuse_change()`,
+  `create trigger fences_only_grow before update on {schema}.work
+    for each row when (new.fence < old.fence) execute function {schema}.refuse_change()`,
   'alter table {schema}.events enable always trigger events_only_grow',
   'alter table {schema}.loans enable always trigger loans_stay',
   'alter table {schema}.loans enable always trigger loans_only_grow',
   'alter table {schema}.work enable always trigger work_stays',
+  'alter table {schema}.work enable always trigger fences_only_grow',
 ];
