@@ -1,0 +1,125 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { ClosedLoan, CollectingLoan } from '../../src/domain/loan/loan.ts';
+import { memoryCheckpoints } from '../../src/loans/checkpoint-sink.ts';
+import { verifyEvidence } from '../../src/loans/evidence-verify.ts';
+import { memoryKeys } from '../../src/loans/memory-keys.ts';
+import { memoryStore } from '../../src/loans/memory-store.ts';
+import { payer } from '../journeys/people.ts';
+import { setStage } from '../journeys/stage.ts';
+import { walkTo } from '../journeys/walk.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+
+/** A merchant who keeps keys and checkpoints, with a loan at collection. */
+async function keptLoan() {
+  const [keys, sink] = [memoryKeys(), memoryCheckpoints()];
+  const stage = await setStage({ kit: { keys, checkpoints: { key: privateKey, sink } } });
+  const loan: CollectingLoan = await walkTo(stage, 'collecting');
+  return { stage, loan, keys, sink };
+}
+
+/** The same loan, written off and reported. */
+async function endedLoan() {
+  const kept = await keptLoan();
+  const { kit } = kept.stage;
+  const closed: ClosedLoan = await kit.bureau.awaitReported(await kit.bureau.close(kept.loan, { finalStatus: 'written_off', closeDate: '2026-04-30' }));
+  return { ...kept, closed };
+}
+
+test('what is about the payer is nowhere in the store in clear, once keys are kept', async () => {
+  const { stage } = await keptLoan();
+  const kept = JSON.stringify((await stage.store.load('loan-1'))?.events);
+  for (const value of [payer.bvn, payer.name, payer.email, payer.mobileNumber, payer.address]) expect(kept).not.toContain(value);
+  expect(kept).not.toMatch(/"personal":"v0/);
+});
+
+describe('a payer', () => {
+  test('is found again by the BVN and by the own id, where keys are kept', async () => {
+    const { stage } = await keptLoan();
+    for (const query of [{ bvn: payer.bvn }, { payerId: payer.payerId }])
+      expect((await stage.kit.loans.list(query)).loans.map(({ loanId }) => loanId)).toEqual(['loan-1']);
+    expect(await stage.kit.loans.list({ bvn: '22200000000' })).toEqual({ loans: [] });
+  });
+
+  test('is erased for good: the chain verifies as before, nobody is found by the BVN, and nothing personal is left to read', async () => {
+    const { stage, sink } = await endedLoan();
+    await stage.kit.checkpoint();
+    const before = await verifyEvidence(await stage.kit.loans.evidence('loan-1', { showPersonal: true }), { publicKey });
+    expect(await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for, and kept for long enough' })).toEqual({
+      payerId: payer.payerId,
+      loanIds: ['loan-1'],
+    });
+    expect((await stage.kit.loans.list({ bvn: payer.bvn })).loans).toEqual([]);
+    for (const kit of [stage.kit, stage.newKit({})]) {
+      const loan = (await kit.loans.get('loan-1')) as ClosedLoan;
+      expect(JSON.stringify(loan)).not.toMatch(/0{6}\d{2,4}11|Bolanle/);
+      expect(loan.primaryAccount).toMatchObject({ accountNumber: '', bankCode: '' });
+    }
+    await stage.kit.checkpoint();
+    const after = await verifyEvidence(await stage.kit.loans.evidence('loan-1', { showPersonal: true }), { publicKey });
+    expect([before.ok, after.ok]).toEqual([true, true]);
+    expect(before.loans[0]?.personal).toBeGreaterThan(0);
+    expect(after.loans[0]).toMatchObject({ personal: 0, events: (before.loans[0]?.events ?? 0) + 1 });
+    expect((await sink.latest())?.number).toBe(2);
+  });
+
+  test('is erased once, however often it is asked for', async () => {
+    const { stage } = await endedLoan();
+    await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
+    const version = (await stage.kit.loans.get('loan-1')).version;
+    await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for again' });
+    expect((await stage.kit.loans.get('loan-1')).version).toBe(version);
+  });
+
+  test('is not erased while a loan is under way', async () => {
+    const { stage, keys } = await keptLoan();
+    await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({ rule: 'erasure-after-end' });
+    expect(await keys.payerKey(payer.payerId)).toBeDefined();
+    expect((await stage.eventsOf()).some(({ type }) => type === 'payer.erased')).toBe(false);
+  });
+
+  test('is not erased before the bureau has heard of the end', async () => {
+    const { stage, loan } = await keptLoan();
+    await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-04-30' });
+    await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({ rule: 'erasure-after-end' });
+  });
+
+  test('of whom nothing is on file, or without a reason or keys, is not erased', async () => {
+    const { stage } = await endedLoan();
+    await expect(stage.kit.loans.erasePayer('nobody', { reason: 'asked for' })).rejects.toMatchObject({ issues: [{ path: 'payerId' }] });
+    await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: ' ' })).rejects.toMatchObject({ issues: [{ path: 'reason' }] });
+    const bare = await setStage();
+    await expect(bare.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({
+      code: 'config_invalid',
+      issues: [{ path: 'keys' }],
+    });
+  });
+
+  test('who was erased gets no new loan under the same id', async () => {
+    const { stage } = await endedLoan();
+    await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
+    await expect(walkTo(stage, 'consented', { loanId: 'loan-2' })).rejects.toMatchObject({ code: 'store_failed' });
+  });
+});
+
+test('a checkpoint needs the option, and every second one follows the first', async () => {
+  const { stage, sink } = await keptLoan();
+  const first = await stage.kit.checkpoint();
+  const second = await stage.kit.checkpoint();
+  expect([first.number, second.number, (await sink.latest())?.number]).toEqual([1, 2, 2]);
+  const bare = await setStage();
+  await expect(bare.kit.checkpoint()).rejects.toMatchObject({ code: 'config_invalid', issues: [{ path: 'checkpoints' }] });
+});
+
+test('a file that was altered beneath the client is not believed', async () => {
+  const { stage } = await keptLoan();
+  const other = memoryStore();
+  const events = (await stage.store.load('loan-1'))?.events ?? [];
+  await other.append(
+    'loan-1',
+    0,
+    events.map((event, index) => (index === 2 ? { ...event, body: event.body.replace('"a1"', '"a2"') } : event)),
+  );
+  await expect(stage.newKit({ store: other }).loans.get('loan-1')).rejects.toMatchObject({ code: 'evidence_broken' });
+});
