@@ -1,0 +1,51 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { inspect } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { payer } from '../journeys/people.ts';
+import { errorOf } from '../journeys/stage.ts';
+import { setDebitStage, WANTED } from './debit-stage.ts';
+
+const CHANNELS = ['start', 'end', 'retry', 'error'].map((name) => `repaykit:request:${name}`);
+
+test('the BVN by which a lost debit is searched for reaches no hook, log, trace, error, journal or event', async () => {
+  const told: unknown[] = [];
+  const tell = (...what: unknown[]) => void told.push(what);
+  for (const channel of CHANNELS) subscribe(channel, tell);
+  onTestFinished(() => {
+    for (const channel of CHANNELS) unsubscribe(channel, tell);
+  });
+  const hooks = { beforeRequest: tell, afterResponse: tell, onRetry: tell, onError: tell };
+  const logger = { debug: tell, info: tell, warn: tell, error: tell };
+  const searched: string[] = [];
+  const stage = await setDebitStage({ kit: { hooks, logger, retry: { retries: 1, firstDelayMs: 1 } } });
+  const transport = {
+    reportsLeaving: true,
+    close: () => stage.transport.close(),
+    send: async (request: Parameters<typeof stage.transport.send>[0]) => {
+      searched.push(request.path);
+      return stage.transport.send(request);
+    },
+  };
+  stage.troubles.debit = 'reset-after';
+  await stage.kit.collections.collect(stage.first, WANTED);
+  const kit = stage.newKit({ transport });
+  const echo = {
+    status: false,
+    error: true,
+    message: `nothing found for ${payer.bvn}`,
+    data: { fields: [{ path: 'search', message: `${payer.bvn} is odd` }] },
+  };
+  stage.troubles.list = { status: 422, body: echo };
+  told.push(await errorOf(stage.kit.collections.settle(await stage.loan())));
+  stage.troubles.list = { status: 503, body: echo };
+  told.push(await errorOf(stage.kit.collections.settle(await stage.loan())));
+  told.push(await kit.collections.settle(await stage.loan()));
+  told.push(
+    (await stage.server.controls.requests()).items,
+    (await stage.eventsOf()).filter(({ type }) => type.startsWith('debit.')),
+  );
+  expect(searched.some((path) => path.includes(`search=${payer.bvn}`))).toBe(true);
+  expect(told.length).toBeGreaterThan(20);
+  expect(inspect(told, { depth: 20, maxArrayLength: null, maxStringLength: null })).not.toContain(payer.bvn);
+  expect(JSON.stringify(told)).not.toContain(payer.bvn);
+});
