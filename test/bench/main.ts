@@ -8,6 +8,7 @@ import { benchScale, SCALE_RUN } from './scale.ts';
 import { runScale, type ScaleTask } from './scale-run.ts';
 import { benchServer } from './server.ts';
 import { benchStart } from './start.ts';
+import { benchStores } from './stores.ts';
 import { benchTypes } from './types.ts';
 
 const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
@@ -17,6 +18,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   types: benchTypes,
   server: benchServer,
   scale: benchScale,
+  stores: benchStores,
 };
 
 const task = process.argv.find((argument) => argument.startsWith(SCALE_RUN));
