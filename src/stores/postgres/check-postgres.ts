@@ -1,6 +1,6 @@
 import type { PostgresClient } from './connection.ts';
 import { storeFailure } from './failures.ts';
-import { DEFAULT_SCHEMA, inSchema } from './schema-name.ts';
+import { checkSchemaName, DEFAULT_SCHEMA } from './schema-name.ts';
 import { readSchemaVersion, versionProblem } from './schema-version.ts';
 
 /** Something about a server that would lose what it has acknowledged, or refuse to work. */
@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
 
 /** Asks a server, when the application starts, whether it would keep what it acknowledges: what is wrong with it, empty if nothing. For a log, or a refusal to start. */
 export async function checkPostgres(pool: PostgresClient, { schema = DEFAULT_SCHEMA }: { readonly schema?: string } = {}): Promise<readonly PostgresWarning[]> {
-  inSchema(schema);
+  checkSchemaName(schema);
   try {
     const { rows } = await pool.query(SETTINGS);
     const settings: Settings = Object.fromEntries(

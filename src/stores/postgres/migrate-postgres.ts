@@ -2,7 +2,7 @@ import { StoreError } from '../../errors.ts';
 import { type PostgresClient, type PostgresPool, withConnection } from './connection.ts';
 import { type Moment, storeFailure } from './failures.ts';
 import { allMigrations, CODE_VERSION, type Migration } from './migrations/all-migrations.ts';
-import { DEFAULT_SCHEMA, inSchema } from './schema-name.ts';
+import { checkSchemaName, DEFAULT_SCHEMA, inSchema } from './schema-name.ts';
 import { readSchemaVersion } from './schema-version.ts';
 
 /** Which schema to bring up to date. */
@@ -39,15 +39,17 @@ export interface MigrationReport {
  * @throws StoreError when the schema is newer than this package, or a step fails (the steps before it stay)
  */
 export async function migratePostgres({ pool, schema = DEFAULT_SCHEMA, dryRun = false }: MigrateOptions): Promise<MigrationReport> {
-  const sql = inSchema(schema);
+  checkSchemaName(schema);
   let moment: Moment = 'connecting';
   try {
     return await withConnection(pool, async (connection) => {
       moment = 'committing';
       const from = await presentVersion(connection, schema);
-      const pending = allMigrations.slice(from).map((migration) => ({ ...migration, statements: migration.statements.map(sql) }));
-      const steps: Migration[] = [];
-      for (const step of pending) if (dryRun || (await takeStep(connection, schema, step))) steps.push(step);
+      const steps: MigrationStep[] = [];
+      for (const migration of allMigrations.slice(from)) {
+        const step = { ...migration, statements: await statementsOf(connection, schema, migration) };
+        if (dryRun || (await takeStep(connection, schema, step))) steps.push(step);
+      }
       return { schema, from, to: CODE_VERSION, steps: steps.map(({ version, name, statements }) => ({ version, name, statements })) };
     });
   } catch (error) {
@@ -61,19 +63,23 @@ async function presentVersion(client: PostgresClient, schema: string): Promise<n
   throw new StoreError(`The PostgreSQL schema '${schema}' is at version ${version}, newer than this package's ${CODE_VERSION}: upgrade repaykit`);
 }
 
-/** Makes one step; false when another process has made it meanwhile. */
-async function takeStep(client: PostgresClient, schema: string, { version, name, breaking, statements }: Migration): Promise<boolean> {
+/** Everything that a step does within its transaction, down to the row that says that it was made. */
+async function statementsOf(client: PostgresClient, schema: string, { version, name, breaking, statements }: Migration): Promise<readonly string[]> {
   const sql = inSchema(schema);
+  const done = `insert into {schema}.migrations (version, name, breaking) values (${version}, '${name}', ${breaking})`;
+  // Whoever may not create schemas can still migrate one that somebody else has made.
+  const { rows } = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
+  return [...(rows.length === 0 && version === 1 ? ['create schema if not exists {schema}'] : []), ...statements, done].map(sql);
+}
+
+/** Makes one step; false when another process has made it meanwhile. */
+async function takeStep(client: PostgresClient, schema: string, { version, statements }: MigrationStep): Promise<boolean> {
   await client.query('begin');
   try {
     // Until the commit everybody else who migrates this schema waits here.
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`repaykit migrate ${schema}`]);
     const isDone = (await presentVersion(client, schema)) >= version;
-    if (!isDone) {
-      if (version === 1) await begin(client, schema);
-      for (const statement of statements) await client.query(statement);
-      await client.query(sql('insert into {schema}.migrations (version, name, breaking) values ($1, $2, $3)'), [version, name, breaking]);
-    }
+    if (!isDone) for (const statement of statements) await client.query(statement);
     await client.query('commit');
     return !isDone;
   } catch (error) {
@@ -81,19 +87,4 @@ async function takeStep(client: PostgresClient, schema: string, { version, name,
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
-}
-
-// Whoever may not create schemas can still migrate one that somebody else has made.
-async function begin(client: PostgresClient, schema: string): Promise<void> {
-  const sql = inSchema(schema);
-  const { rows } = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
-  if (rows.length === 0) await client.query(sql('create schema {schema}'));
-  await client.query(
-    sql(`create table {schema}.migrations (
-      version integer primary key,
-      name text not null,
-      breaking boolean not null,
-      applied_at timestamptz not null default now()
-    )`),
-  );
 }

@@ -1,6 +1,6 @@
 import { appendEvents } from './append-events.ts';
 import { claimWork } from './claim-work.ts';
-import { appendOnly, loanFiles } from './loan-files.ts';
+import { appendOnly, loanFiles, madeSteps } from './loan-files.ts';
 
 /** A step of the schema. Once released it is never changed: what is to be different comes as a further step. */
 export interface Migration {
@@ -15,7 +15,7 @@ export interface Migration {
 
 /** Every step from an empty schema to the present one, in order. */
 export const allMigrations: readonly Migration[] = [
-  { version: 1, name: 'loan files', breaking: true, statements: [...loanFiles, ...appendOnly, appendEvents, claimWork] },
+  { version: 1, name: 'loan files', breaking: true, statements: [madeSteps, ...loanFiles, ...appendOnly, appendEvents, claimWork] },
 ];
 
 /** The version of the schema that this code is written for. */

@@ -1,3 +1,11 @@
+/** Which steps were made, for whoever comes after. */
+export const madeSteps = `create table {schema}.migrations (
+    version integer primary key,
+    name text not null,
+    breaking boolean not null,
+    applied_at timestamptz not null default now()
+  )`;
+
 /** Tables of the loan files: an append-only log, what is personal apart from it, labels, and the work that waits. */
 export const loanFiles: readonly string[] = [
   // "C": names are compared byte by byte, so indexes survive an update of the operating system's collations.
