@@ -5,6 +5,7 @@
 export const doors: Readonly<Record<string, string>> = {
   index: 'src/index.ts',
   webhooks: 'src/webhooks/index.ts',
+  worker: 'src/worker/index.ts',
   postgres: 'src/stores/postgres/index.ts',
   sqlite: 'src/stores/sqlite/index.ts',
   server: 'src/server/index.ts',

@@ -6,6 +6,10 @@
 export type { CallOptions } from './client/call-options.ts';
 export type { CallPromise, CallResponse, CallResult } from './client/call-promise.ts';
 export type { Hooks, Logger } from './client/hooks.ts';
+export { type HttpBureauReporter, httpBureauReporter } from './client/http-bureau-reporter.ts';
+export type { BureauAnswer, BureauVerdict } from './client/http-bureau-reporter-answer.ts';
+export { dayMonthYear } from './client/http-bureau-reporter-dates.ts';
+export type { HttpBureauReporterOptions } from './client/http-bureau-reporter-options.ts';
 export type {
   FrequencySpelling,
   RepayKitOptions,

@@ -25,7 +25,7 @@ export function checkBaseUrl(checks: OptionChecks): BaseUrl {
   return { origin: url.origin, basePath: url.pathname.replace(/\/+$/, ''), isLoopback };
 }
 
-// The URL parser has already turned 127.1 and 0x7f000001 into 127.0.0.1.
-function isLoopbackHost(hostname: string): boolean {
+/** Does this host name mean this machine? The URL parser has already turned 127.1 and 0x7f000001 into 127.0.0.1. */
+export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }

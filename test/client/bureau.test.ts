@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BureauReport } from '../../src/index.ts';
 import { transfer } from '../journeys/people.ts';
-import { errorOf, setStage } from '../journeys/stage.ts';
+import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const pathsOf = (error: { readonly issues: readonly { readonly path: string }[] }) => error.issues.map(({ path }) => path);
@@ -21,6 +21,25 @@ function someBureau() {
   };
 }
 
+/** Something that is waited for until it is opened. */
+function openable() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** Moves time on until something is over. */
+async function until(stage: Stage, waiting: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  void waiting.then(over, over);
+  while (!isOver) await stage.server.clock.advance('PT1S');
+}
+
 describe('the credit decision', () => {
   test('is reported with what the terms say, or the merchant’s own words and extra fields', async () => {
     const plain = await setStage();
@@ -33,7 +52,30 @@ describe('the credit decision', () => {
     const own = await setStage();
     const input = { offerTerms: 'as agreed', tenure: 'P3M', approvedAmount: 80_000, extra: { branch: 'Ikeja' } };
     await own.kit.bureau.reportApproved(await walkTo(own, 'verified'), input);
-    expect((await own.eventsOf()).at(-1)).toMatchObject({ report: { content: { offerTerms: 'as agreed', tenure: 'P3M', branch: 'Ikeja' } } });
+    expect((await own.eventsOf()).at(-1)).toMatchObject({
+      report: { content: { offerTerms: 'as agreed', tenure: 'P3M', approvedAmount: 80_000 } },
+      personal: { extra: { branch: 'Ikeja' } },
+    });
+  });
+
+  test('keeps what the merchant added apart, and the bureau gets it all the same', async () => {
+    const bureau = someBureau();
+    const stage = await setStage({ kit: { bureau } });
+    const approved = await stage.kit.bureau.reportApproved(await walkTo(stage, 'verified'), { extra: { employer: 'Adire Textiles' } });
+    const filed = (await stage.eventsOf()).at(-1);
+    expect(JSON.stringify({ ...filed, personal: undefined })).not.toContain('Adire');
+    await stage.kit.bureau.awaitReported(await stage.kit.bureau.reportDisbursed(approved, transfer));
+    expect(bureau.given[0]?.content).toMatchObject({ employer: 'Adire Textiles', approvedAmount: 80_000 });
+  });
+
+  test.each([
+    [{ extra: { approvedAmount: 1 } }, ['extra.approvedAmount']],
+    [{ extra: 'Ikeja' }, ['extra']],
+    [{ offerTerms: '' }, ['offerTerms']],
+  ])('with %j is refused', async (input, paths) => {
+    const stage = await setStage();
+    const verified = await walkTo(stage, 'verified');
+    expect(pathsOf(await errorOf(stage.kit.bureau.reportApproved(verified, input as never)))).toEqual(paths);
   });
 
   test('of another amount than the payer consented to is refused', async () => {
@@ -93,11 +135,7 @@ describe('delivery to the bureau', () => {
     bureau.failures.push(new Error('down'), new Error('still down'));
     const stage = await setStage({ kit: { bureau } });
     const waiting = stage.kit.bureau.awaitReported(await walkTo(stage, 'disbursed'));
-    let isOver = false;
-    void waiting.then(() => {
-      isOver = true;
-    });
-    while (!isOver) await stage.server.clock.advance('PT1S');
+    await until(stage, waiting);
     expect((await waiting).stage).toBe('collecting');
     expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.approved', 'loan.approved', 'loan.disbursed']);
     expect(new Set(bureau.given.map(({ reportId }) => reportId)).size).toBe(2);
@@ -147,15 +185,14 @@ describe('delivery to the bureau', () => {
   test('of a loan that another process closed meanwhile answers with the closed loan', async () => {
     const stage = await setStage();
     const disbursed = await walkTo(stage, 'disbursed');
-    const other = stage.newKit({ bureau: someBureau() });
-    const bureau = {
-      async submit({ event }: BureauReport) {
-        if (event !== 'loan.disbursed') return;
-        await other.bureau.close(await other.bureau.awaitReported(disbursed), { finalStatus: 'written_off', closeDate: '2026-01-05' });
-      },
-    };
-    const error = await errorOf(stage.newKit({ bureau }).bureau.awaitReported(disbursed));
-    expect(error).toMatchObject({ name: 'StaleLoanError', current: { stage: 'closed' } });
+    const gate = openable();
+    const holder = stage.newKit({ bureau: { submit: () => gate.opened } });
+    const held = holder.bureau.awaitReported(disbursed);
+    const waiting = errorOf(stage.newKit({ bureau: someBureau() }).bureau.awaitReported(disbursed));
+    gate.open();
+    await holder.bureau.close(await held, { finalStatus: 'written_off', closeDate: '2026-01-05' });
+    await until(stage, waiting);
+    expect(await waiting).toMatchObject({ name: 'StaleLoanError', current: { stage: 'closed' } });
   });
 });
 

@@ -9,13 +9,24 @@ async function bureauEvents({ server }: Stage) {
   return ((await server.controls.bureauReports()).items as { event: string }[]).map(({ event }) => event);
 }
 
+async function moveUntil({ server }: Stage, waiting: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void waiting.then(() => {
+    isOver = true;
+  });
+  while (!isOver) await server.clock.advance('PT1S');
+}
+
 describe('two processes take the same step at the same time', () => {
   // The payer sends the ₦50 once, so that step is left to the test below.
   test.each(ROAD.slice(0, -1).filter((at) => at !== 'verifying'))('from %s: one effect, and each is done or told why not', async (at) => {
     const stage = await setStage();
     const loan = (await walkTo(stage, at)) as Loan;
     const kits = [stage.newKit(), stage.newKit(), stage.newKit()];
-    const ends = await Promise.allSettled(kits.map((kit) => stepOn({ ...stage, kit }, loan)));
+    const taking = Promise.allSettled(kits.map((kit) => stepOn({ ...stage, kit }, loan)));
+    // Only one of them delivers to the bureau; the others look again after a while.
+    if (at === 'disbursed') await moveUntil(stage, taking);
+    const ends = await taking;
     const next = ROAD[ROAD.indexOf(at) + 1];
     for (const end of ends) {
       if (end.status === 'fulfilled') expect(end.value.stage).toBe(next);

@@ -1,18 +1,19 @@
 import type { BureauEventName } from '../../domain/bureau.ts';
-import { allowed, type Decision } from '../../domain/decision.ts';
+import { allowed, type Decision, type Problem } from '../../domain/decision.ts';
 import { closureIsTrue } from '../../domain/loan/guards/closure-is-true.ts';
 import { disbursementWithinApproval } from '../../domain/loan/guards/disbursement-within-approval.ts';
-import type { ApprovedLoan, ClosedLoan, CollectingLoan, DisbursedLoan, Loan, VerifiedLoan } from '../../domain/loan/loan.ts';
+import type { ApprovedLoan, ClosedLoan, CollectingLoan, DisbursedLoan, Loan, LoanAt, VerifiedLoan } from '../../domain/loan/loan.ts';
+import { stuckReport } from '../../domain/loan/report-queue.ts';
 import type { LoanStepName } from '../../domain/loan/stages.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
-import { AbortedError, DeadlineError, RepayKitError } from '../../errors.ts';
+import { DeadlineError, StaleLoanError } from '../../errors.ts';
 import { contentHash } from '../../loans/content-hash.ts';
 import { deliverReports } from '../steps/deliver-reports.ts';
-import { enterStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
+import { checkLoanValue, enterStep, staleLoan, stepIsOver } from '../steps/enter-step.ts';
 import { fileReport, isFiled, type ReportedFact } from '../steps/file-report.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
-import { obey } from '../steps/refusals.ts';
+import { obey, requireNoProblems } from '../steps/refusals.ts';
 import {
   type ApprovalInput,
   approvalContent,
@@ -74,21 +75,37 @@ export class Bureau {
 
   /**
    * Delivers what is filed and waits until the bureau has acknowledged the disbursement; collection is open then. Takes a loan at a later stage
-   * too, to deliver what was filed since. Spec §1.5.
-   * @throws DeadlineError, with the bureau's last failure as its cause, when it does not acknowledge in time
+   * too, to deliver what was filed since. A report that is stuck is tried again; where another process delivers, its end is awaited. Spec §1.5.
+   * @throws DeadlineError, with the bureau's last failure as its cause, when it does not acknowledge in time; what the reporter threw, when it refuses for good
    */
   async awaitReported(loan: DisbursedLoan | CollectingLoan, options?: AwaitReportedOptions): Promise<CollectingLoan>;
   async awaitReported(loan: ClosedLoan, options?: AwaitReportedOptions): Promise<ClosedLoan>;
   async awaitReported(loan: DisbursedLoan | CollectingLoan | ClosedLoan, options: AwaitReportedOptions = {}): Promise<CollectingLoan | ClosedLoan> {
     checkWait(options);
-    if (loan?.stage !== 'collecting' && loan?.stage !== 'closed') {
+    checkLoanValue(loan);
+    if (loan.stage !== 'collecting' && loan?.stage !== 'closed') {
       const { state, isDone } = await enterStep(this.#context, loan, 'awaitReported');
       if (isDone) return loanAt(state, 'collecting');
     }
+    await this.#release(loan.loanId, () => true);
     const state = await this.#deliver(loan.loanId, options);
     // Another process may have closed the loan meanwhile.
     if (state.stage !== (loan.stage === 'disbursed' ? 'collecting' : loan.stage)) throw staleLoan('awaitReported', loan, state);
     return loanValue(state) as CollectingLoan | ClosedLoan;
+  }
+
+  /**
+   * Has a report that is stuck, because it was refused for good or too often, tried again: after you have mended what the bureau refused. The worker then
+   * delivers it at once, and all that wait behind it. Spec §6.3. @throws InputError if the loan has no such report; StaleLoanError
+   */
+  async release<Held extends Loan>(loan: Held, { reportId }: { readonly reportId: string }): Promise<LoanAt<Held['stage']>> {
+    checkLoanValue(loan);
+    const state = await this.#release(loan.loanId, (now) => {
+      if (now.stage !== loan.stage) throw new StaleLoanError(`The file of the loan is at '${now.stage}' by now: go on from error.current`, loanValue(now));
+      requireNoProblems('There is nothing to release', reportIdProblems(now, reportId));
+      return stuckReport(now)?.report.reportId === reportId;
+    });
+    return loanValue(state) as LoanAt<Held['stage']>;
   }
 
   /** Files `loan.restructured`. The platform keeps its old schedule: tell it through its support channel. Spec §6.3. @throws RuleError, InputError */
@@ -122,7 +139,7 @@ export class Bureau {
     await enterStep(this.#context, loan, step);
     const at = nowText(this.#context);
     return this.#context.files.decide(loan.loanId, (now) => {
-      if (stepIsDone(step, loan, now)) {
+      if (stepIsOver(this.#context, loan, { step, state: now })) {
         if (!isFiled(now, fact(now))) throw staleLoan(step, loan, now);
         return [];
       }
@@ -131,24 +148,33 @@ export class Bureau {
     });
   }
 
+  // Whoever waits tries more often than the worker would, and gives up by time, not by number; only a refusal for good ends it at once.
   async #deliver(loanId: string, { timeoutMs = DEFAULT_WAIT_MS, signal }: AwaitReportedOptions): Promise<LoanState> {
     let cause: unknown;
     const message = `The bureau did not acknowledge the reports of loan '${loanId}' within ${timeoutMs} ms; they stay filed and are delivered later`;
     const timeout = () => new DeadlineError(message, timeoutMs, { cause, retryable: true });
     const patience = { timeoutMs, timeout, signal, firstPauseMs: FIRST_RETRY_MS, longestPauseMs: LONGEST_RETRY_MS, growth: 2 };
     return keepTrying(this.#context, patience, async (limit) => {
-      try {
-        return await deliverReports(this.#context, loanId, limit.signal);
-      } catch (error) {
-        if (!mayHelpToWait(error)) throw error;
-        cause = error;
-        return undefined;
-      }
+      const terms = { maxAttempts: Number.POSITIVE_INFINITY, signal: limit.signal };
+      let delivery = await deliverReports(this.#context, loanId, terms);
+      while (delivery.end === 'more') delivery = await deliverReports(this.#context, loanId, terms);
+      if (delivery.end === 'stuck') throw delivery.error;
+      if (delivery.end === 'failed') cause = delivery.error;
+      return delivery.end === 'done' ? delivery.state : undefined;
+    });
+  }
+
+  #release(loanId: string, mayRelease: (now: LoanState) => boolean): Promise<LoanState> {
+    const at = nowText(this.#context);
+    return this.#context.files.decide(loanId, (now) => {
+      const isWanted = mayRelease(now);
+      const reportId = stuckReport(now)?.report.reportId;
+      return isWanted && reportId !== undefined ? [{ type: 'report.released', at, reportId }] : [];
     });
   }
 }
 
-// A refusal of ours that says it cannot help to try again is final; whatever else a bureau's reporter throws may pass.
-function mayHelpToWait(cause: unknown): boolean {
-  return !(cause instanceof RepayKitError) || (cause.retryable && !(cause instanceof AbortedError));
+function reportIdProblems({ reports }: LoanState, reportId: unknown): readonly Problem[] {
+  if (reports.some(({ report }) => report.reportId === reportId)) return [];
+  return [{ path: 'reportId', message: 'names no report of this loan: take it from the duty that told you of it' }];
 }

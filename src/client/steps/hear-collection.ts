@@ -36,6 +36,8 @@ function repaymentReports(before: LoanState, after: LoanState, { proof, at }: { 
   if (facts.status !== 'failed' && facts.status !== 'overdue') return [];
   // On demand, a due date that nobody asked a debit for has failed nowhere: the payer may have paid otherwise.
   if (facts.reason === undefined && before.terms.collectionMode === 'manual') return [];
-  const content = { dueAmount: nairaFromKobo(facts.due), failureReason: facts.reason ?? 'all accounts failed', outstandingBalance };
+  // Nothing was due of an instalment of nothing, so nothing can have been missed.
+  if (facts.due <= 0) return [];
+  const content = { dueAmount: nairaFromKobo(facts.due), failureReason: facts.reason?.trim() || 'all accounts failed', outstandingBalance };
   return fileReport(before, { event: 'repayment.missed', content, distinction: reference }, at);
 }

@@ -1,12 +1,22 @@
-import type { LoanApprovedContent, LoanClosedContent, LoanDisbursedContent, LoanRestructuredContent } from '../../domain/bureau.ts';
-import { parsePlainDate } from '../../domain/calendar.ts';
+import type {
+  BureauContents,
+  BureauEventName,
+  LoanApprovedContent,
+  LoanClosedContent,
+  LoanDisbursedContent,
+  LoanRestructuredContent,
+} from '../../domain/bureau.ts';
 import type { Problem } from '../../domain/decision.ts';
+import { contentProblems, isContentField } from '../../domain/loan/report-content.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { type Kobo, koboFromNaira, nairaFromKobo } from '../../domain/money.ts';
 import { scheduleOf } from '../../domain/terms.ts';
 import { requireNoProblems } from './refusals.ts';
 
-/** Fields that your bureau wants beyond those of spec §6.3; they go beside the content's own. */
+/**
+ * Fields that your bureau wants beyond those of spec §6.3; they go beside the content's own. In the loan's file they are sealed with the payer's personal
+ * data, so they may be about the payer, and after an erasure they are gone.
+ */
 export interface ExtraContent {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
@@ -37,47 +47,49 @@ export function approvalContent(state: LoanState, given?: ApprovalInput): LoanAp
   const instalments = scheduleOf(terms).length;
   const offered = { totalAmountDue: nairaFromKobo(terms.totalAmountDue), startDate, endDate, frequency: period, instalments };
   const tenure = `${instalments} ${period} instalments from ${startDate} to ${endDate}`;
-  return { ...input.extra, offerTerms: input.offerTerms ?? offered, approvedAmount, tenure: input.tenure ?? tenure };
+  const content = { offerTerms: input.offerTerms ?? offered, approvedAmount, tenure: input.tenure ?? tenure };
+  return checked('The approval is incomplete', { event: 'loan.approved', content, extra: input.extra });
 }
 
 /** @throws InputError */
 export function disbursementContent(input: DisbursementInput): { readonly content: LoanDisbursedContent; readonly amount: Kobo } {
-  const amount = koboFromNaira(input?.amount);
-  const problems: Problem[] = [];
-  if (!amount) problems.push({ path: 'amount', message: 'must be naira above zero with at most two decimals' });
-  if (!parsePlainDate(input?.date)) problems.push({ path: 'date', message: 'must be a real date, YYYY-MM-DD' });
-  if (!isText(input?.reference)) problems.push({ path: 'reference', message: 'give the reference of the transfer' });
-  requireNoProblems('The disbursement is incomplete', problems);
-  return { amount: amount as Kobo, content: { ...input.extra, amount: input.amount, date: input.date, reference: input.reference } };
+  const { amount, date, reference, extra } = given(input);
+  const content = checked('The disbursement is incomplete', { event: 'loan.disbursed', content: { amount, date, reference }, extra });
+  return { content, amount: koboFromNaira(amount) as Kobo };
 }
 
 /** @throws InputError */
 export function restructuringContent(input: RestructuringInput): LoanRestructuredContent {
-  const problems: Problem[] = isText(input?.reason) ? [] : [{ path: 'reason', message: 'say why the terms change' }];
-  if (!Array.isArray(input?.schedule) || input.schedule.length === 0)
-    problems.push({ path: 'schedule', message: 'list the new instalments as { dueDate, amount }' });
-  else problems.push(...input.schedule.flatMap(lineProblems));
-  requireNoProblems('The restructuring is incomplete', problems);
-  return { ...input.extra, schedule: input.schedule, reason: input.reason };
-}
-
-function lineProblems(line: { readonly dueDate: string; readonly amount: number }, index: number): readonly Problem[] {
-  const problems: Problem[] = [];
-  if (!parsePlainDate(line?.dueDate)) problems.push({ path: `schedule.${index}.dueDate`, message: 'must be a real date, YYYY-MM-DD' });
-  if (!koboFromNaira(line?.amount)) problems.push({ path: `schedule.${index}.amount`, message: 'must be naira above zero with at most two decimals' });
-  return problems;
+  const { schedule, reason, extra } = given(input);
+  return checked('The restructuring is incomplete', { event: 'loan.restructured', content: { schedule, reason }, extra });
 }
 
 /** @throws InputError */
 export function closureContent(input: ClosureInput): LoanClosedContent {
-  const problems: Problem[] = isText(input?.finalStatus)
-    ? []
-    : [{ path: 'finalStatus', message: "say how the loan ended: 'repaid', 'written_off' or the bureau's word" }];
-  if (!parsePlainDate(input?.closeDate)) problems.push({ path: 'closeDate', message: 'must be a real date, YYYY-MM-DD' });
-  requireNoProblems('The closure is incomplete', problems);
-  return { ...input.extra, finalStatus: input.finalStatus, closeDate: input.closeDate };
+  const { finalStatus, closeDate, extra } = given(input);
+  return checked('The closure is incomplete', { event: 'loan.closed', content: { finalStatus, closeDate }, extra });
 }
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== '';
+interface GivenContent<Event extends BureauEventName> {
+  readonly event: Event;
+  readonly content: BureauContents[Event];
+  readonly extra: Readonly<Record<string, unknown>> | undefined;
+}
+
+function checked<Event extends BureauEventName>(subject: string, { event, content, extra }: GivenContent<Event>): BureauContents[Event] {
+  requireNoProblems(subject, [...contentProblems(event, content), ...extraProblems(event, extra)]);
+  return { ...extra, ...content };
+}
+
+// A field of the report that is given twice might be meant either way.
+function extraProblems(event: BureauEventName, extra: unknown): readonly Problem[] {
+  if (extra === undefined) return [];
+  if (typeof extra !== 'object' || extra === null || Array.isArray(extra)) return [{ path: 'extra', message: 'must be a record of fields' }];
+  const twice = Object.keys(extra).filter((field) => isContentField(event, field));
+  return twice.map((field) => ({ path: `extra.${field}`, message: 'is a field of the report itself: give it there' }));
+}
+
+// From JavaScript anything may come; what is missing is told by the checks.
+function given<Input extends object>(input: Input): Partial<Input> & Input {
+  return (input ?? {}) as Partial<Input> & Input;
 }

@@ -2,18 +2,22 @@ import { AbortedError, type DeadlineError } from '../../errors.ts';
 import type { LoanContext } from './loan-context.ts';
 import { requireNoProblems } from './refusals.ts';
 
-/** How long and how often something is tried. */
-export interface Patience {
+/** How long something may take. */
+export interface TimeLimit {
   /** In all, on the client's clock. */
   readonly timeoutMs: number;
-  /** The pause after the first attempt; each next one is longer by `growth`, up to `longestPauseMs`. */
-  readonly firstPauseMs: number;
-  readonly longestPauseMs: number;
-  readonly growth: number;
   /** The caller's own wish to stop. */
   readonly signal: AbortSignal | undefined;
   /** What is thrown when the time is over. */
   readonly timeout: () => DeadlineError;
+}
+
+/** How long and how often something is tried. */
+export interface Patience extends TimeLimit {
+  /** The pause after the first attempt; each next one is longer by `growth`, up to `longestPauseMs`. */
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+  readonly growth: number;
 }
 
 /** One attempt: its result, or undefined to go on after the pause. */
@@ -40,7 +44,20 @@ export async function keepTrying<Result>(context: LoanContext, patience: Patienc
   }
 }
 
-function endingAfter(context: LoanContext, { timeoutMs, timeout, signal }: Patience): { readonly signal: AbortSignal; readonly done: () => void } {
+/**
+ * Does something once, within a time and until the caller wishes to stop; also what never answers comes to an end so.
+ * @throws what it throws; AbortedError; the timeout's error
+ */
+export async function withinTime<Result>(context: LoanContext, limit: TimeLimit, act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const { signal, done } = endingAfter(context, limit);
+  try {
+    return await unlessEnded(act(signal), signal);
+  } finally {
+    done();
+  }
+}
+
+function endingAfter(context: LoanContext, { timeoutMs, timeout, signal }: TimeLimit): { readonly signal: AbortSignal; readonly done: () => void } {
   const ending = new AbortController();
   const released = new AbortController();
   const onAbort = () => ending.abort(new AbortedError('The wait was ended by its signal', { cause: signal?.reason }));

@@ -1,0 +1,9 @@
+/**
+ * What happens without a caller: delivers what is filed for the credit bureau, asks how open debits ended, drains the inbox of webhooks.
+ * @module repaykit/worker
+ */
+
+export { runDue } from './run-due.ts';
+export type { RunDueOptions } from './run-options.ts';
+export type { DebitsDone, DueError, DueKind, DueProgress, DueReport, ReportsDone } from './run-report.ts';
+export { startWorker, type Worker, type WorkerHealth, type WorkerOptions } from './start-worker.ts';

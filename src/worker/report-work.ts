@@ -1,0 +1,12 @@
+import { deliverHeld } from '../client/steps/deliver-reports.ts';
+import type { HeldWork } from '../client/steps/held-work.ts';
+import type { LoanContext } from '../client/steps/loan-context.ts';
+import type { RunSettings } from './run-options.ts';
+import type { WorkDone } from './run-report.ts';
+
+/** Delivers the reports of a loan. Spec §6.3. @throws StoreError, EvidenceError */
+export async function doReports(context: LoanContext, held: HeldWork, { maxAttempts, signal }: RunSettings): Promise<WorkDone> {
+  const { delivered, end, reason } = await deliverHeld(context, held, { ...(maxAttempts === undefined ? {} : { maxAttempts }), signal });
+  const reports = { delivered, failed: end === 'failed' ? 1 : 0, stuck: end === 'stuck' ? 1 : 0 };
+  return reason === undefined ? { reports } : { reports, reason };
+}

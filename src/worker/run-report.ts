@@ -1,0 +1,118 @@
+import { RepayKitError } from '../errors.ts';
+import type { DrainReport } from '../webhooks/receive.ts';
+
+/** Work that waits in loans: `reports` for the bureau, open `debits` to ask about. */
+export type DueKind = 'reports' | 'debits';
+
+/** What became of reports to the bureau. */
+export interface ReportsDone {
+  /** Reports that the bureau acknowledged. */
+  readonly delivered: number;
+  /** Loans whose next report is tried again later. */
+  readonly failed: number;
+  /** Reports that wait for a person from now on. */
+  readonly stuck: number;
+}
+
+/** What became of open debits. */
+export interface DebitsDone {
+  /** Debits that were asked about. */
+  readonly asked: number;
+  /** Of these, debits that have come to their end. */
+  readonly settled: number;
+  /** Of these, debits that wait for a person from now on. */
+  readonly parked: number;
+  /** Loans whose debits could not be asked about; they are asked about again later. */
+  readonly failed: number;
+}
+
+/** Why a piece of work failed. */
+export interface DueError {
+  /** Absent where the inbox failed. */
+  readonly loanId?: string;
+  readonly kind: DueKind | 'inbox';
+  /** Without personal data. */
+  readonly reason: string;
+}
+
+/** What a run has done. */
+export interface DueReport {
+  readonly reports: ReportsDone;
+  readonly debits: DebitsDone;
+  /** What became of webhook deliveries; absent without an inbox. */
+  readonly inbox?: DrainReport;
+  /** How many loans were worked on. */
+  readonly loans: number;
+  /** On the client's clock. */
+  readonly elapsedMs: number;
+  /** Why more may be due: the run had its `limit`, or was `stopped`. Absent when all that was due was done. */
+  readonly left?: 'limit' | 'stopped';
+  /** What went wrong, the first 100; the loans' files hold all of it. */
+  readonly errors: readonly DueError[];
+}
+
+/** What was done just now, and altogether. */
+export interface DueProgress {
+  readonly loanId: string;
+  readonly kind: DueKind;
+  readonly soFar: DueReport;
+}
+
+/** What one piece of work adds to the report. */
+export interface WorkDone {
+  readonly reports?: Partial<ReportsDone>;
+  readonly debits?: Partial<DebitsDone>;
+  /** Why it failed. */
+  readonly reason?: string;
+}
+
+const MOST_ERRORS = 100;
+
+/** Adds up what a run does. */
+export class RunTally {
+  readonly #reports = { delivered: 0, failed: 0, stuck: 0 };
+  readonly #debits = { asked: 0, settled: 0, parked: 0, failed: 0 };
+  readonly #loans = new Set<string>();
+  readonly #errors: DueError[] = [];
+  #inbox: DrainReport | undefined;
+
+  add(loanId: string, kind: DueKind, { reports, debits, reason }: WorkDone): void {
+    this.#loans.add(loanId);
+    addUp(this.#reports, reports);
+    addUp(this.#debits, debits);
+    if (reason !== undefined) this.fail({ loanId, kind, reason });
+  }
+
+  addDrained(report: DrainReport): void {
+    const sum = { done: 0, failed: 0, quarantined: 0, elsewhere: 0 };
+    addUp(sum, this.#inbox);
+    addUp(sum, report);
+    this.#inbox = sum;
+  }
+
+  fail(error: DueError): void {
+    if (this.#errors.length < MOST_ERRORS) this.#errors.push(error);
+  }
+
+  report(elapsedMs: number, left?: DueReport['left']): DueReport {
+    return {
+      reports: { ...this.#reports },
+      debits: { ...this.#debits },
+      ...(this.#inbox ? { inbox: this.#inbox } : {}),
+      loans: this.#loans.size,
+      elapsedMs,
+      ...(left ? { left } : {}),
+      errors: [...this.#errors],
+    };
+  }
+}
+
+function addUp<Names extends string>(sums: Record<Names, number>, more: Readonly<Partial<Record<Names, number>>> | undefined): void {
+  if (more) for (const name of Object.keys(sums) as Names[]) sums[name] += more[name] ?? 0;
+}
+
+/** Why something failed, without personal data: our own messages are masked already, of others only the name is told. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof RepayKitError) return error.message;
+  return error instanceof Error ? error.name : 'something that is no error was thrown';
+}

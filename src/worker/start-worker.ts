@@ -1,0 +1,128 @@
+import { contextOf } from '../client/kit-context.ts';
+import type { RepayKit } from '../client/repay-kit.ts';
+import type { LoanContext } from '../client/steps/loan-context.ts';
+import { formatInstant } from '../domain/calendar.ts';
+import { runOnce } from './run-due.ts';
+import { checkRunOptions, type RunDueOptions, type RunSettings } from './run-options.ts';
+import { type DueReport, reasonOf } from './run-report.ts';
+
+/** How a worker works. */
+export interface WorkerOptions extends RunDueOptions {
+  /** The pause between two runs, in milliseconds, by chance a tenth shorter or longer; default 30,000. */
+  readonly everyMs?: number;
+  /** Told after each run. What it throws changes nothing. */
+  readonly onRun?: (health: WorkerHealth) => void;
+}
+
+/** How a worker is. */
+export interface WorkerHealth {
+  readonly state: 'running' | 'waiting' | 'stopped';
+  /** ISO 8601 UTC. */
+  readonly startedAt: string;
+  /** Runs that have ended. */
+  readonly runs: number;
+  /** When the last run ended, ISO 8601 UTC. */
+  readonly lastRunAt?: string;
+  readonly lastReport?: DueReport;
+  /** Runs that failed as a whole since the last good one, as when the store cannot be reached. */
+  readonly failedRuns: number;
+  /** Why the last run failed; without personal data. */
+  readonly lastError?: string;
+}
+
+/** A worker that runs until it is stopped. */
+export interface Worker extends AsyncDisposable {
+  /** Takes no more work, finishes what it holds, and resolves when that is done. */
+  stop(): Promise<void>;
+  /** Resolves when the worker has stopped; never rejects. */
+  readonly done: Promise<void>;
+  /** How it is now. */
+  health(): WorkerHealth;
+}
+
+const DEFAULT_PAUSE_MS = 30_000;
+
+/**
+ * Does what is due again and again, as {@link runDue} does: one run at a time, on the client's clock. A run that fails as a whole is told by `health` and tried
+ * again after the next pause. An aborted `signal` stops it at once, `stop` when it has finished what it holds. @throws ConfigurationError
+ */
+export function startWorker(kit: RepayKit, options: WorkerOptions = {}): Worker {
+  const { everyMs = DEFAULT_PAUSE_MS, onRun } = options;
+  const issues = [
+    ...(Number.isFinite(everyMs) && everyMs >= 1 ? [] : [{ path: 'everyMs', message: 'must be milliseconds, one or more' }]),
+    ...(onRun === undefined || typeof onRun === 'function' ? [] : [{ path: 'onRun', message: 'must be a function' }]),
+  ];
+  const settings = checkRunOptions(options, { names: ['everyMs', 'onRun'], issues });
+  return new PollingWorker(contextOf(kit), { settings, everyMs, onRun });
+}
+
+interface Polling {
+  readonly settings: RunSettings;
+  readonly everyMs: number;
+  readonly onRun: WorkerOptions['onRun'];
+}
+
+class PollingWorker implements Worker {
+  readonly done: Promise<void>;
+  readonly #context: LoanContext;
+  readonly #polling: Polling;
+  readonly #ending = new AbortController();
+  #health: WorkerHealth;
+
+  constructor(context: LoanContext, polling: Polling) {
+    this.#context = context;
+    this.#polling = polling;
+    this.#health = { state: 'running', startedAt: this.#now(), runs: 0, failedRuns: 0 };
+    const { signal } = polling.settings;
+    const onAbort = () => this.#ending.abort();
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
+    this.done = this.#poll().finally(() => signal?.removeEventListener('abort', onAbort));
+  }
+
+  stop(): Promise<void> {
+    this.#ending.abort();
+    return this.done;
+  }
+
+  health(): WorkerHealth {
+    return this.#health;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  async #poll(): Promise<void> {
+    const { clock, random } = this.#context.engine.settings;
+    const { everyMs } = this.#polling;
+    while (!this.#ending.signal.aborted) {
+      await this.#runOnce();
+      if (this.#ending.signal.aborted) break;
+      await clock.sleep(Math.round(everyMs * (0.9 + 0.2 * random())), this.#ending.signal).catch(() => undefined);
+    }
+    this.#health = { ...this.#health, state: 'stopped' };
+  }
+
+  async #runOnce(): Promise<void> {
+    const { settings, onRun } = this.#polling;
+    const { lastError: _lastError, ...before } = this.#health;
+    this.#health = { ...this.#health, state: 'running' };
+    const ended = { ...before, state: 'waiting', runs: before.runs + 1 } as const;
+    try {
+      const lastReport = await runOnce(this.#context, settings, () => this.#ending.signal.aborted);
+      this.#health = { ...ended, lastRunAt: this.#now(), lastReport, failedRuns: 0 };
+    } catch (error) {
+      this.#health = { ...ended, lastRunAt: this.#now(), failedRuns: before.failedRuns + 1, lastError: reasonOf(error) };
+    }
+    try {
+      onRun?.(this.#health);
+    } catch {
+      // Whoever watches must not be able to stop the work.
+    }
+  }
+
+  #now(): string {
+    return formatInstant(this.#context.engine.settings.clock.now());
+  }
+}
