@@ -1,19 +1,19 @@
 import { parseInstant } from '../../domain/calendar.ts';
-import type { AccountsDiscovered, AccountsSelected } from '../../domain/loan/events.ts';
+import type { AccountsDiscovered } from '../../domain/loan/events.ts';
 import type { ConsentedLoan, DiscoveredLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
-import { type AccountSelection, selectionIsFromDiscovery, selectionProblems } from '../../domain/selection.ts';
+import { type AccountSelection, selectionProblems } from '../../domain/selection.ts';
 import { AnswerError } from '../../errors.ts';
 import type { Bank, DiscoveredAccount } from '../../wire/discovery-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
-import { choiceGround } from '../steps/choice-ground.ts';
+import { chosenAccountsOf } from '../steps/chosen-accounts.ts';
 import { enterStep, staleLoan, stepIsDone, stepIsOver } from '../steps/enter-step.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt } from '../steps/loan-value.ts';
 import { accountRefOf } from '../steps/mandate-reading.ts';
 import { payerOf } from '../steps/payer-of.ts';
-import { obey, requireNoProblems } from '../steps/refusals.ts';
+import { requireNoProblems } from '../steps/refusals.ts';
 
 /** Finding the payer's accounts and recording the payer's choice among them. Spec §1.2, §4.1, §4.2. */
 export class Discovery {
@@ -61,7 +61,7 @@ export class Discovery {
     requireNoProblems('The choice of accounts is incomplete', selectionProblems(selection, this.#context.engine.settings.bankCodes));
     await enterStep(this.#context, loan, step);
     const state = await this.#context.files.decide(loan.loanId, (now) => {
-      if (!stepIsOver(this.#context, loan, { step, state: now })) return [chosen(this.#context, now, selection)];
+      if (!stepIsOver(this.#context, loan, { step, state: now })) return [chosenAccountsOf(this.#context, now, selection)];
       if (!isSameChoice(now, selection)) throw staleLoan(step, loan, now);
       return [];
     });
@@ -93,25 +93,6 @@ function discovered(accounts: readonly DiscoveredAccount[], at: string): Account
 
 function detailsOf({ accountNumber, bankCode, bankName, accountName }: DiscoveredAccount) {
   return { accountNumber, bankCode, ...(bankName ? { bankName } : {}), ...(accountName ? { accountName } : {}) };
-}
-
-function chosen(context: LoanContext, state: LoanState, selection: AccountSelection): AccountsSelected {
-  obey(selectionIsFromDiscovery(selection, choiceGround(context, state)));
-  const optIns = selection.backupAccounts.flatMap(({ optedInBy, ...key }) => (optedInBy ? [[accountRefOf(state, key) ?? '', optedInBy] as const] : []));
-  const chosenAlone = {
-    type: 'accounts.selected',
-    at: nowText(context),
-    primary: accountRefOf(state, selection.primaryAccount) ?? '',
-    backups: selection.backupAccounts.map((account) => accountRefOf(state, account) ?? ''),
-    chosenAt: selection.chosenBy.at,
-    personal: { ipAddress: selection.chosenBy.ipAddress },
-  } as const;
-  if (optIns.length === 0) return chosenAlone;
-  return {
-    ...chosenAlone,
-    optedInAt: Object.fromEntries(optIns.map(([ref, { at }]) => [ref, at])),
-    personal: { ...chosenAlone.personal, optInIpAddresses: Object.fromEntries(optIns.map(([ref, { ipAddress }]) => [ref, ipAddress])) },
-  };
 }
 
 function isSameChoice(state: LoanState, wanted: AccountSelection): boolean {

@@ -1,19 +1,25 @@
 import type { Problem } from '../../domain/decision.ts';
+import type { Duty } from '../../domain/loan/duty.ts';
 import type { AbandonedLoan, ApprovedLoan, ClosedLoan, CollectingLoan, ConsentedLoan, Loan, OwedLoan, UndisbursedLoan } from '../../domain/loan/loan.ts';
 import { mayDisburse } from '../../domain/loan/step-guards.ts';
 import { termsLieAhead } from '../../domain/terms.ts';
 import { ConflictError } from '../../errors.ts';
 import type { CallOptions } from '../call-options.ts';
+import { adoptLoan } from '../steps/adopt-loan.ts';
+import type { AdoptLoanInput } from '../steps/adoption-input.ts';
 import { enterStep, leaveStep, stepIsDone } from '../steps/enter-step.ts';
 import { type Erasure, type ErasureInput, erasePayer } from '../steps/erase-payer.ts';
 import { type EvidenceOptions, evidenceOf } from '../steps/evidence-of.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
+import { type DischargedDuty, readDuties, recordDischarge } from '../steps/loan-duties.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { type OpenLoanInput, readOpening, requireSameLoan } from '../steps/open-loan.ts';
 import { readMandate } from '../steps/read-mandate.ts';
 import { type ObligationInput, type RepaymentInput, type ReversalInput, recordObligation, recordRepayment, recordReversal } from '../steps/recorded-facts.ts';
 import { obey, requireNoProblems } from '../steps/refusals.ts';
 
+export type { AdoptLoanInput } from '../steps/adoption-input.ts';
+export type { DischargedDuty } from '../steps/loan-duties.ts';
 export type { OpenLoanInput } from '../steps/open-loan.ts';
 export type { ObligationInput, RepaymentInput, ReversalInput } from '../steps/recorded-facts.ts';
 
@@ -68,6 +74,15 @@ export class Loans {
     }
   }
 
+  /**
+   * Takes over a loan that began elsewhere, with its evidence; it stays flagged as adopted for ever, and every guard stands as for any other. The service is
+   * asked what it knows of the mandate, and what disagrees is refused. The loan comes back at the stage that the facts support. Spec §1.3, §2.2.
+   * @throws RuleError when consent is incomplete, the notice claims too much, or the service knows another loan; InputError when the mandate is another loan's
+   */
+  async adopt(input: AdoptLoanInput, options?: CallOptions): Promise<Loan> {
+    return loanValue(await adoptLoan(this.#context, input, options));
+  }
+
   /** The loan as its file says now; switch on its `stage`. @throws InputError when it is unknown */
   async get(loanId: string): Promise<Loan> {
     return loanValue(await this.#context.files.read(loanId));
@@ -120,6 +135,19 @@ export class Loans {
    */
   async recordObligation<Given extends OwedLoan>(loan: Given, input: ObligationInput): Promise<Given> {
     return loanValue(await recordObligation(this.#context, loan, input)) as Given;
+  }
+
+  /**
+   * What you owe to do for the loan now, until when, and why: reports, notices, choices, debits to settle, what the platform has to be told, mandates to
+   * release. Asks nobody. Spec §1, §3.1, §6.3. @throws InputError when it is unknown
+   */
+  async duties(loan: Loan): Promise<readonly Duty[]> {
+    return readDuties(this.#context, loan);
+  }
+
+  /** Records that a duty is done which nothing on file can show to be done, and answers what is left. @throws RuleError for a duty that goes away by its deed */
+  async dischargeDuty(loan: Loan, discharged: DischargedDuty): Promise<readonly Duty[]> {
+    return recordDischarge(this.#context, loan, discharged);
   }
 
   /**

@@ -21,7 +21,7 @@ export interface StepEntry {
  * @throws RuleError, StaleLoanError, InputError
  */
 export async function enterStep(context: LoanContext, loan: Loan, step: LoanStepName): Promise<StepEntry> {
-  requireLoanValue(loan);
+  checkLoanValue(loan);
   const state = await context.files.read(loan.loanId);
   return { state, isDone: stepIsOver(context, loan, { step, state }) };
 }
@@ -68,7 +68,7 @@ export function staleLoan(step: LoanStepName | 'open', loan: Pick<Loan, 'stage'>
 }
 
 /** Refuses what is no loan, for plain JavaScript. @throws InputError */
-export function requireLoanValue(loan: Loan): void {
+export function checkLoanValue(loan: Loan): void {
   if (typeof loan === 'object' && loan !== null && typeof loan.loanId === 'string' && typeof loan.stage === 'string') return;
   const isPromise = typeof (loan as unknown as PromiseLike<unknown> | undefined)?.then === 'function';
   const message = isPromise ? 'is a promise: await the step before' : 'pass the loan that the step before, or loans.get, returned';

@@ -21,8 +21,8 @@ export function loanAt<Stage extends LoanStage>(state: LoanState, stage: Stage):
   return loan as LoanAt<Stage>;
 }
 
-// A copy: the state is read again and again, hashed and compared, and must stay what its events made of it.
-function discreet<Value extends object>(value: Value): Value {
+/** A frozen copy that is printed without account numbers and names. A copy: the state is read again and again, and must stay what its events made of it. */
+export function discreet<Value extends object>(value: Value): Value {
   const hidden = (part: unknown) => (typeof part === 'object' && part !== null ? discreet(part) : part);
   // A list is printed member by member; each member hides for itself.
   if (Array.isArray(value)) return Object.freeze(value.map(hidden)) as unknown as Value;

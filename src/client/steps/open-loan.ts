@@ -51,8 +51,8 @@ export function requireSameLoan(known: LoanState, opened: LoanOpened): LoanState
   return known;
 }
 
-// The first consent on file stands; what ties the loan together at the service, person and terms, may not change under its name. Spec §1.3.
-function isSameLoan(known: LoanState, { payerId, terms, personal }: LoanOpened): boolean {
+/** Is this the loan on file? The first consent stands; what ties it together at the service, person and terms, may not change under its name. Spec §1.3. */
+export function isSameLoan(known: LoanState, { payerId, terms, personal }: LoanOpened): boolean {
   const isSamePayer = known.payerId === payerId && (!known.payer || contentHash(known.payer) === contentHash(personal?.payer));
   return isSamePayer && contentHash(known.terms) === contentHash(terms);
 }

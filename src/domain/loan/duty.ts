@@ -1,0 +1,61 @@
+/** What a duty is: something that the merchant owes to do, which no program can do or show to be done. */
+
+/** What is owed to be done. */
+export type DutyCode =
+  /** A filed report has not reached the bureau. */
+  | 'deliver-report'
+  /** The bureau refused a report: a person has to see to it. */
+  | 'mend-report'
+  /** The credit decision is reported, the disbursement is not. */
+  | 'report-disbursement'
+  /** The loan is fully repaid, or its tenure is over. */
+  | 'report-closure'
+  /** The closure that was reported is no longer true. */
+  | 'correct-closure'
+  /** A mandate failed, timed out or is disputed, or a repayment was missed. */
+  | 'notify-payer'
+  /** The first choice of accounts came to nothing. */
+  | 'offer-reselection'
+  /** The payer took consent back before money was sent. */
+  | 'abandon-loan'
+  /** The payer took the consent to debits back, and something is owed. */
+  | 'record-obligation'
+  /** The payer's dispute is open. */
+  | 'resolve-dispute'
+  /** A debit was shown nowhere: whether it was taken is for a person to find out. */
+  | 'settle-debit'
+  /** The platform does not know of something that changes what it may collect. */
+  | 'tell-platform'
+  /** The mandate has no purpose any more. */
+  | 'release-mandate'
+  /** A loan that began elsewhere lacks a document. */
+  | 'complete-evidence';
+
+/** What a duty is about. */
+export interface DutySubject {
+  readonly reportId?: string;
+  readonly debitId?: string;
+  readonly instalmentReference?: string;
+  /** The reference of a repayment, a reversal or a dispute. */
+  readonly reference?: string;
+  /** The account; its name within the file, and its number as long as the payer was not erased. */
+  readonly account?: { readonly account: string; readonly accountNumber?: string; readonly bankCode?: string };
+}
+
+/** Something that the merchant owes to do now. */
+export interface Duty {
+  readonly duty: DutyCode;
+  /** Always the same for the same duty; what discharges it. Holds nothing personal. */
+  readonly key: string;
+  /** For a person: what happened and what to do. */
+  readonly why: string;
+  /** Where it stands, such as `Spec §6.3`. */
+  readonly spec: string;
+  /** True: nothing on file can show that it is done, so that a person says it with `loans.dischargeDuty`. False: it goes away when the file says so. */
+  readonly isDischargeable: boolean;
+  /** Since when, as the file tells it: ISO 8601, or a day. */
+  readonly since?: string;
+  /** The day by which it has to be done, `YYYY-MM-DD`, where the specification or the file gives one. */
+  readonly until?: string;
+  readonly subject?: DutySubject;
+}
