@@ -3,6 +3,7 @@ import { RepayKitError } from '../errors.ts';
 import { redactText } from '../redact.ts';
 import { addControlCommands } from './control/add-control-commands.ts';
 import { demoCommand } from './demo-command.ts';
+import { evidenceCommand } from './evidence-command.ts';
 import type { CliIo } from './io.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { serveCommand } from './serve-command.ts';
@@ -35,7 +36,8 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
       writeErr: io.err,
       outputError: (text, write) => write(oneLine(`repaykit: ${redactText(text).replace(/^error: /, '')}`)),
     });
-  for (const command of [serveCommand, demoCommand, triggerCommand, migrateCommand]) program.addCommand(command(io, finish).copyInheritedSettings(program));
+  for (const command of [serveCommand, demoCommand, triggerCommand, migrateCommand, evidenceCommand])
+    program.addCommand(command(io, finish).copyInheritedSettings(program));
   addControlCommands(program, io);
   return program;
 }

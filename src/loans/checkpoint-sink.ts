@@ -1,13 +1,8 @@
 import { ConfigurationError, ConflictError } from '../errors.ts';
-import type { Checkpoint, CheckpointRecord } from './checkpoint.ts';
-import type { FileHead } from './store.ts';
+import type { Checkpoint, CheckpointChain, CheckpointRecord } from './checkpoint.ts';
 
 /** The promise of a place that keeps checkpoints where those who can write to the store cannot change them. */
-export interface CheckpointSink {
-  /** Keeps a checkpoint with its heads, durably. @throws ConflictError if it is not the next one, because another process was first */
-  put(checkpoint: Checkpoint, leaves: readonly FileHead[]): Promise<void>;
-  /** The checkpoint that was kept last; undefined before the first. */
-  latest(): Promise<Checkpoint | undefined>;
+export interface CheckpointSink extends CheckpointChain {
   /** All checkpoints with their heads, oldest first. */
   all(): AsyncIterable<CheckpointRecord>;
 }

@@ -3,7 +3,6 @@ import type { Clock } from '../clock/clock.ts';
 import { formatInstant } from '../domain/calendar.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { type KeyInput, keyIdOf, readSigningKey } from './checkpoint-key.ts';
-import type { CheckpointSink } from './checkpoint-sink.ts';
 import { sha256 } from './content-hash.ts';
 import { MerkleTree } from './merkle.ts';
 import type { FileHead, LoanStore } from './store.ts';
@@ -41,6 +40,14 @@ export interface CheckpointRecord {
   readonly leaves: readonly FileHead[];
 }
 
+/** A chain of checkpoints that grows at its end. */
+export interface CheckpointChain {
+  /** Keeps a checkpoint with its heads, durably. @throws ConflictError if it is not the next one, because another process was first */
+  put(checkpoint: Checkpoint, leaves: readonly FileHead[]): Promise<void>;
+  /** The checkpoint that was kept last; undefined before the first. */
+  latest(): Promise<Checkpoint | undefined>;
+}
+
 /** What a checkpoint is made of. */
 export interface CheckpointInput {
   readonly store: Pick<LoanStore, 'list'>;
@@ -71,7 +78,7 @@ export async function makeCheckpoint({ store, key, clock, previous }: Checkpoint
 }
 
 /** Makes the next checkpoint of a chain and hands it to its sink. @throws ConflictError when another process took it first */
-export async function takeCheckpoint({ sink, ...input }: Omit<CheckpointInput, 'previous'> & { readonly sink: CheckpointSink }): Promise<Checkpoint> {
+export async function takeCheckpoint({ sink, ...input }: Omit<CheckpointInput, 'previous'> & { readonly sink: CheckpointChain }): Promise<Checkpoint> {
   const { checkpoint, leaves } = await makeCheckpoint({ ...input, previous: await sink.latest() });
   await sink.put(checkpoint, leaves);
   return checkpoint;

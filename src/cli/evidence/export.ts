@@ -1,0 +1,72 @@
+import { open, readFile } from 'node:fs/promises';
+import { systemClock } from '../../clock/system-clock.ts';
+import { ConfigurationError } from '../../errors.ts';
+import { fileCheckpoints } from '../../loans/checkpoint-files.ts';
+import { exportEvidence } from '../../loans/evidence-export.ts';
+import type { KeyProvider } from '../../loans/key-provider.ts';
+import { localKeys } from '../../loans/local-keys.ts';
+import type { CliIo } from '../io.ts';
+import { openStore } from './open-store.ts';
+
+/** What `repaykit evidence export` was told. */
+export interface ExportFlags {
+  readonly databaseUrl?: string;
+  readonly schema?: string;
+  readonly sqlite?: string;
+  readonly checkpoints?: string;
+  readonly showPersonal?: boolean;
+  readonly keys?: string;
+  readonly masterKeyFile?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** Writes the evidence of loans, to a new file or to standard output. @throws ConfigurationError, InputError, EvidenceError, StoreError */
+export async function exportLoans(loanIds: readonly string[], flags: ExportFlags, io: CliIo): Promise<void> {
+  if (flags.json && flags.out === undefined) throw wrong('--json', 'needs --out FILE: evidence on standard output is one JSON object a line already');
+  const keys = await keysOf(flags);
+  const { store, close } = await openStore(flags);
+  try {
+    const lines = exportEvidence({
+      store,
+      loanIds,
+      clock: systemClock,
+      showPersonal: flags.showPersonal === true,
+      ...(keys && { keys }),
+      ...(flags.checkpoints !== undefined && { checkpoints: fileCheckpoints({ directory: flags.checkpoints }).all() }),
+    });
+    if (flags.out === undefined) for await (const line of lines) io.out(line);
+    else await writeTo(flags.out, lines);
+  } finally {
+    await close();
+  }
+  if (flags.out === undefined) return;
+  io.out(flags.json ? `${JSON.stringify({ file: flags.out, loans: loanIds })}\n` : `wrote the evidence of ${loanIds.join(', ')} to ${flags.out}\n`);
+}
+
+async function keysOf({ showPersonal, keys, masterKeyFile }: ExportFlags): Promise<KeyProvider | undefined> {
+  if (keys === undefined) return undefined;
+  if (!showPersonal) throw wrong('--keys', 'only opens personal parts: add --show-personal, or leave it out');
+  if (masterKeyFile === undefined) throw wrong('--master-key-file', 'is missing: name the file that holds the master key of --keys');
+  const masterKey = await readFile(masterKeyFile, 'utf8').catch((cause: unknown) => {
+    throw wrong('--master-key-file', 'cannot be read', cause);
+  });
+  return localKeys({ directory: keys, masterKey });
+}
+
+// Never over a file that is there: it may be evidence that somebody handed in.
+async function writeTo(path: string, lines: AsyncIterable<string>): Promise<void> {
+  const file = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
+    throw wrong('--out', cause.code === 'EEXIST' ? 'there is such a file already: name a new one' : 'cannot be written', cause);
+  });
+  try {
+    for await (const line of lines) await file.write(line);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function wrong(path: string, message: string, cause?: unknown): ConfigurationError {
+  return new ConfigurationError('repaykit evidence export', [{ path, message }], { cause });
+}

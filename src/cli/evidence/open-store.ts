@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { ConfigurationError } from '../../errors.ts';
+import type { LoanStore } from '../../loans/store.ts';
+import type { SqliteDatabase } from '../../stores/sqlite/sqlite-database.ts';
+
+/** Where the loan files lie: in one of the two. */
+export interface StorePlace {
+  /** A postgres: URL. */
+  readonly databaseUrl?: string | undefined;
+  /** Schema of the tables in PostgreSQL. Default `repaykit`. */
+  readonly schema?: string | undefined;
+  /** Path of an SQLite file that exists. */
+  readonly sqlite?: string | undefined;
+}
+
+/** A store that was opened here, to be closed here. */
+export interface OpenedStore {
+  readonly store: LoanStore;
+  close(): Promise<void>;
+}
+
+/** Opens the store that the flags name; its driver is loaded only then. @throws ConfigurationError */
+export function openStore({ databaseUrl, schema, sqlite }: StorePlace): Promise<OpenedStore> {
+  // A file that was named counts more than a URL that the environment may have.
+  if (sqlite !== undefined) return openSqlite(sqlite);
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, schema);
+  throw wrong('--database-url', 'or --sqlite: name the database that holds the loan files');
+}
+
+const CONNECT_TIMEOUT_MS = 15_000;
+
+// The URL may hold a password, so no message repeats it.
+async function openPostgres(url: string, schema: string | undefined): Promise<OpenedStore> {
+  if (!/^postgres(ql)?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
+    throw wrong('--database-url', 'must be a postgres: URL, as in postgres://db.example.com/lender');
+  const { Pool } = await loadPg();
+  const { postgresStore } = await import('../../stores/postgres/index.ts');
+  const pool = new Pool({ connectionString: url, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // An idle connection that breaks shows when it is used; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return { store: postgresStore({ pool, ...(schema !== undefined && { schema }) }), close: () => pool.end() };
+}
+
+async function loadPg(): Promise<Pick<typeof import('pg'), 'Pool'>> {
+  try {
+    return (await import('pg')).default;
+  } catch (cause) {
+    throw wrong('pg', 'is not installed: npm install pg', cause);
+  }
+}
+
+type ClosableDatabase = SqliteDatabase & { close(): unknown };
+type DatabaseClass = new (path: string) => ClosableDatabase;
+
+async function openSqlite(path: string): Promise<OpenedStore> {
+  // Drivers make files that do not exist, and an empty store has no evidence.
+  if (!existsSync(path)) throw wrong('--sqlite', 'there is no such file: name the SQLite file that holds the loan files');
+  const Database = await loadSqlite();
+  const { sqliteStore } = await import('../../stores/sqlite/index.ts');
+  const database = new Database(path);
+  try {
+    return { store: sqliteStore({ database }), close: async () => void database.close() };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+const SQLITE_PACKAGES = ['@photostructure/sqlite', 'better-sqlite3'];
+
+// Node's own comes first; it is asked for in this way because older ones have none.
+async function loadSqlite(): Promise<DatabaseClass> {
+  const builtIn = process.getBuiltinModule?.('node:sqlite') as { DatabaseSync?: DatabaseClass } | undefined;
+  if (builtIn?.DatabaseSync) return builtIn.DatabaseSync;
+  for (const name of SQLITE_PACKAGES) {
+    const driver = await import(name).catch(() => undefined);
+    const found = driver?.DatabaseSync ?? driver?.default?.DatabaseSync ?? driver?.default;
+    if (typeof found === 'function') return found as DatabaseClass;
+  }
+  throw wrong('--sqlite', 'needs Node 22.13 or later, or a driver: npm install better-sqlite3');
+}
+
+function wrong(path: string, message: string, cause?: unknown): ConfigurationError {
+  return new ConfigurationError('repaykit evidence', [{ path, message }], { cause });
+}

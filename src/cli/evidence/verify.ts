@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { ConfigurationError } from '../../errors.ts';
+import { fileCheckpoints } from '../../loans/checkpoint-files.ts';
+import { readPublicKey } from '../../loans/checkpoint-key.ts';
+import type { LoanEvidence } from '../../loans/evidence-loan-check.ts';
+import { type EvidenceReport, verifyEvidence } from '../../loans/evidence-verify.ts';
+import { paintWith } from '../colour.ts';
+import type { CliIo } from '../io.ts';
+import { type Cell, textTable } from '../text-table.ts';
+
+/** What `repaykit evidence verify` was told. */
+export interface VerifyFlags {
+  readonly publicKey?: readonly string[];
+  readonly checkpoints?: string;
+  readonly json?: boolean;
+}
+
+/** Checks an evidence file and prints what was found; the answer is the exit code, 0 only if all of it holds. @throws ConfigurationError */
+export async function verifyFile(path: string, flags: VerifyFlags, io: CliIo): Promise<number> {
+  const { size } = await stat(path).catch((cause: unknown) => {
+    throw wrong('FILE', 'cannot be read: name the evidence file', cause);
+  });
+  const publicKey = await Promise.all((flags.publicKey ?? []).map(readKeyFile));
+  const report = await verifyEvidence(piecesOf(path), {
+    ...(publicKey.length > 0 && { publicKey }),
+    ...(flags.checkpoints !== undefined && { checkpoints: fileCheckpoints({ directory: flags.checkpoints }).all() }),
+    onProgress: progressOf(size, io),
+  });
+  io.out(flags.json ? `${JSON.stringify(report)}\n` : describe(report, io));
+  if (report.ok) return 0;
+  io.err(`repaykit: ${firstFault(report)}\n`);
+  return 1;
+}
+
+const PIECE_BYTES = 1_024 * 1_024;
+
+// Opened when the first piece is wanted: not where a flag is wrong.
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: PIECE_BYTES });
+}
+
+async function readKeyFile(path: string) {
+  const pem = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw wrong('--public-key', 'cannot be read: name a PEM file', cause);
+  });
+  return readPublicKey(pem);
+}
+
+// Smaller ones are done before anybody wonders.
+const LARGE_FILE_BYTES = 100 * 1_024 * 1_024;
+const EVENTS_PER_NOTE = 500_000;
+
+function progressOf(size: number, io: CliIo): (events: number) => void {
+  let next = size < LARGE_FILE_BYTES ? Number.POSITIVE_INFINITY : EVENTS_PER_NOTE;
+  return (events) => {
+    if (events < next) return;
+    io.err(`${events} events so far\n`);
+    next = events + EVENTS_PER_NOTE;
+  };
+}
+
+// More than fit a screen or two: then only those that want looking at.
+const MOST_SHOWN = 50;
+
+function describe({ ok, isSigned, loans, problems }: EvidenceReport, io: CliIo): string {
+  const paint = paintWith(io.showsColour);
+  const wanting = loans.filter((loan) => loan.broken || (isSigned && loan.vouchedEvents === 0));
+  const shown = loans.length <= MOST_SHOWN ? loans : wanting.slice(0, MOST_SHOWN);
+  const table = textTable(
+    shown.map((loan) => rowOf(loan, isSigned)),
+    paint,
+    ['loan', 'events', 'vouched', 'personal', 'first event that cannot be believed'],
+  );
+  const total = `${loans.length} loans, ${loans.reduce((sum, { events }) => sum + events, 0)} events, ${wanting.length} loans want looking at\n`;
+  const notes = problems.map((problem) => `  ${problem}\n`).join('');
+  const caveat = isSigned ? '' : 'no public key was given: this shows only that the file agrees with itself, not who made it\n';
+  return `${table}${loans.length > MOST_SHOWN ? total : ''}${notes}${caveat}${paint(ok ? 'green' : 'red', ok ? 'all of it holds' : 'not all of it holds')}\n`;
+}
+
+function rowOf({ loanId, events, vouchedEvents, personal, broken }: LoanEvidence, isSigned: boolean): readonly Cell[] {
+  const right = (text: string): Cell => ({ text, isRight: true });
+  const fault = broken ? `event ${broken.seq}: ${broken.reason}` : isSigned && vouchedEvents === 0 ? 'no checkpoint vouches for it' : 'none';
+  return [loanId, right(String(events)), right(isSigned ? String(vouchedEvents) : '-'), right(String(personal)), fault];
+}
+
+function firstFault({ loans, problems }: EvidenceReport): string {
+  const loan = loans.find(({ broken }) => broken);
+  if (loan?.broken) return `event ${loan.broken.seq} of loan '${loan.loanId}' cannot be believed: ${loan.broken.reason}`;
+  const unvouched = loans.find(({ vouchedEvents }) => vouchedEvents === 0);
+  return problems[0] ?? `no checkpoint vouches for loan '${unvouched?.loanId}'`;
+}
+
+function wrong(path: string, message: string, cause?: unknown): ConfigurationError {
+  return new ConfigurationError('repaykit evidence verify', [{ path, message }], { cause });
+}
