@@ -1,23 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { build, type Options } from 'tsup';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sqliteStore } from '../../src/stores/sqlite/index.ts';
+import { buildProgram } from './built-program.ts';
 import { sqliteFolder } from './sqlite-database.ts';
 
 const folder = sqliteFolder();
 const running = new Set<ChildProcess>();
 
-const program: Options = {
-  entry: ['test/stores/sqlite-writer.ts'],
-  outDir: folder.path,
-  format: 'esm',
-  outExtension: () => ({ js: '.mjs' }),
-  removeNodeProtocol: false,
-};
+let program: string;
 
-beforeAll(() => build({ ...program, config: false, silent: true, target: 'node20' }));
+beforeAll(async () => {
+  program = await buildProgram('test/stores/sqlite-writer.ts', folder.path);
+});
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
   folder.closeAll();
@@ -33,7 +28,7 @@ interface Acknowledged {
 
 /** Starts a writer; after `killAfter` acknowledged appends it is killed in the middle of what comes next. Answers what it had said by its end. */
 function startWriter(file: string, name: string, { appends = Number.POSITIVE_INFINITY, killAfter = Number.POSITIVE_INFINITY } = {}) {
-  const child = spawn(process.execPath, [join(folder.path, 'sqlite-writer.mjs'), file, name, '3', String(appends)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, file, name, '3', String(appends)], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const acknowledged: Acknowledged[] = [];
   let trouble = '';

@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPostgres } from '../../../src/stores/postgres/check-postgres.ts';
 import { type PGliteDatabase, pglitePool } from '../../../src/stores/postgres/pglite-pool.ts';
@@ -6,17 +5,18 @@ import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
 import { sampleEvents } from '../sample-events.ts';
 import { describeLoanStore } from '../store-suite.ts';
 import { describeMigrations } from './migrations-suite.ts';
+import { startPGlite, type TestDatabase } from './pglite.ts';
 import { describeSchema } from './schema-suite.ts';
 import { TestSchemas } from './schemas.ts';
 import { describeTransactions } from './transactions-suite.ts';
 
 // One for all tests: it takes 670 MB and a second and a half.
-let database: PGlite;
+let database: TestDatabase;
 const pool = pglitePool({ query: (text, values) => database.query(text, values) });
 const schemas = new TestSchemas(pool);
 
 beforeAll(async () => {
-  database = await PGlite.create();
+  database = await startPGlite();
 }, 60_000);
 afterAll(() => database.close());
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Pool } from 'pg';
-import { build } from 'tsup';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
+import { buildProgram } from '../built-program.ts';
 import { TestSchemas } from './schemas.ts';
 
 const url = process.env.DATABASE_URL ?? '';
@@ -43,9 +43,7 @@ describe.skipIf(url === '')('processes that share a PostgreSQL', { timeout: 60_0
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'repaykit-postgres-'));
     await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-    const output = { outDir: folder, format: 'esm', outExtension: () => ({ js: '.mjs' }), clean: false } as const;
-    await build({ ...output, entry: ['test/stores/postgres/postgres-writer.ts'], config: false, silent: true, target: 'node20' });
-    program = join(folder, 'postgres-writer.mjs');
+    program = await buildProgram('test/stores/postgres/postgres-writer.ts', folder);
   });
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
