@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memoryCheckpoints } from '../../src/loans/checkpoint-sink.ts';
+import { exportEvidence } from '../../src/loans/evidence-export.ts';
+import { checkpoint, type Files, signer, storeOf, textOf, write } from '../loans/sealed-files.ts';
+
+const guide = readFileSync('docs/evidence.md', 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'repaykit-guide-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the program of the guide, as a stranger would. */
+function check(text: string) {
+  writeFileSync(join(folder, 'evidence.ndjson'), text);
+  const { status, stdout } = spawnSync(process.execPath, ['check.mjs', 'evidence.ndjson', 'public.pem'], { cwd: folder, encoding: 'utf8' });
+  return { status, stdout };
+}
+
+describe('the program in the guide to evidence, which knows nothing of this package', () => {
+  let text: string;
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'check.mjs'), /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? '');
+    writeFileSync(join(folder, 'public.pem'), signer.publicKey.export({ type: 'spki', format: 'pem' }));
+    const [files, sink]: [Files, ReturnType<typeof memoryCheckpoints>] = [new Map(), memoryCheckpoints()];
+    // Each size of tree up to 7, so that every shape of proof comes.
+    for (let index = 1; index <= 7; index++) {
+      write(files, `loan-${index}`, 4);
+      await checkpoint(files, sink);
+      write(files, 'loan-1', 1);
+    }
+    const loanIds = [...files.keys()];
+    text = await textOf(exportEvidence({ store: storeOf(files), loanIds, clock: { now: () => 0 }, checkpoints: sink.all(), showPersonal: true }));
+  });
+
+  it('finds that evidence holds', () => {
+    const { status, stdout } = check(text);
+    expect(stdout).toBe(`loan-1: 11 events hold\n${[2, 3, 4, 5, 6, 7].map((index) => `loan-${index}: 4 events hold\n`).join('')}`);
+    expect(status).toBe(0);
+  });
+
+  it.each([
+    ['an event', (all: string) => all.replace('T08:00:03', 'T08:00:04'), /loan-1, event 4/],
+    ['a personal part', (all: string) => all.replace('Ngozi 4', 'Ngozi 5'), /personal part of event 4/],
+    ['a signature', (all: string) => all.replace(/"signature":"../, '"signature":"AA'), /signature of checkpoint 1/],
+    ['a proof', (all: string) => all.replace('"number":2', '"number":2').replace(/"path":\["../, '"path":["00'), /as checkpoint \d saw them/],
+    ['the end', (all: string) => all.replace('"events":11', '"events":12'), /its end/],
+  ])('finds what was changed in %s', (_, change, message) => {
+    const { status, stdout } = check(change(text));
+    expect(status).toBe(1);
+    expect(stdout).toMatch(message);
+  });
+});
+
+it('the guide names what it tells of', () => {
+  for (const name of [
+    'fileCheckpoints',
+    'callbackCheckpoints',
+    'auditStore',
+    'verifyEvidence',
+    'requireEvidence',
+    'exportEvidence',
+    'localKeys',
+    'memoryKeys',
+    'receiptOf',
+  ])
+    expect(guide).toContain(name);
+});
