@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type AccountSelection, accountProblems, selectionIsFromDiscovery, selectionProblems } from '../../src/domain/selection.ts';
+import {
+  type AccountSelection,
+  accountProblems,
+  type BackupSelection,
+  backupIsFromDiscovery,
+  backupProblems,
+  selectionIsFromDiscovery,
+  selectionProblems,
+} from '../../src/domain/selection.ts';
 
 const account = (accountNumber: string, bankCode = '058') => ({ accountNumber, bankCode });
 const [first, second, third] = [account('0123456781'), account('0123456782', '044'), account('0123456783', '011')];
@@ -11,7 +19,9 @@ const selection: AccountSelection = {
   chosenBy: { ipAddress: '102.89.23.4', at: '2026-01-05T09:05:00+01:00' },
 };
 
-const decide = (change: Partial<AccountSelection>, accounts = discovered) => selectionIsFromDiscovery({ ...selection, ...change }, accounts, consentedAt);
+const now = Date.parse('2026-01-05T09:06:00+01:00');
+const decide = (change: Partial<AccountSelection>, accounts = discovered) =>
+  selectionIsFromDiscovery({ ...selection, ...change }, { discovered: accounts, consentedAt, now });
 
 describe('the payer’s choice', () => {
   test('of discovered, active, distinct accounts after consenting is taken', () => {
@@ -45,6 +55,43 @@ describe('the payer’s choice', () => {
     expect(decide({}, accounts)).toMatchObject({ allowed: false, rule: 'selection-is-active', spec: 'Spec §1.2' });
   });
 
+  const before = { ipAddress: '102.89.23.4', at: '2026-01-05T08:00:04Z' };
+  const after = { ipAddress: '102.89.23.4', at: '2026-01-05T09:04:00+01:00' };
+
+  test('of a backup by an opt-in of its own is taken when the payer had consented, and refused as pre-selected when not', () => {
+    expect(decide({ backupAccounts: [second, { ...third, optedInBy: after }] })).toEqual({ allowed: true });
+    expect(decide({ backupAccounts: [second, { ...third, optedInBy: before }] })).toMatchObject({
+      allowed: false,
+      rule: 'selection-is-the-payers',
+      message: expect.stringContaining('The opt-in to backup 2'),
+    });
+  });
+
+  test.each([
+    [5, { allowed: true }],
+    [5.01, { allowed: false, rule: 'evidence-is-past', spec: 'Spec §1.1' }],
+  ])('dated %d minutes ahead, as far as two clocks may differ, is %j', (minutes, decision) => {
+    const at = new Date(now + minutes * 60_000).toISOString();
+    expect(decide({ chosenBy: { ipAddress: '102.89.23.4', at } })).toMatchObject(decision);
+    expect(decide({ backupAccounts: [{ ...second, optedInBy: { ipAddress: '102.89.23.4', at } }] })).toMatchObject(decision);
+  });
+
+  test.each<[string, Partial<BackupSelection>, object]>([
+    ['a discovered, active account after consenting', {}, { allowed: true }],
+    ['an account that was not discovered', { account: account('0123456789') }, { rule: 'selection-is-discovered' }],
+    ['a choice before the consent', { chosenBy: before }, { rule: 'selection-is-the-payers' }],
+    ['a choice dated ahead', { chosenBy: { ...after, at: '2026-01-06T09:00:00Z' } }, { rule: 'evidence-is-past' }],
+  ])('of one more backup: %s', (_what, change, decision) => {
+    expect(backupIsFromDiscovery({ account: third, chosenBy: after, ...change }, { discovered, consentedAt, now })).toMatchObject(decision);
+  });
+
+  test('of one more backup that is inactive is refused', () => {
+    const accounts = discovered.map((candidate) => ({ ...candidate, active: false }));
+    expect(backupIsFromDiscovery({ account: third, chosenBy: after }, { discovered: accounts, consentedAt, now })).toMatchObject({
+      rule: 'selection-is-active',
+    });
+  });
+
   test('names no account by its number when it is refused', () => {
     expect(JSON.stringify(decide({ primaryAccount: account('0123456789') }))).not.toContain('0123456789');
   });
@@ -63,6 +110,21 @@ describe('the shape of a choice', () => {
   test('a backup is named by its place', () => {
     const problems = selectionProblems({ ...selection, backupAccounts: [second, account('12'), null as never] }, 'strict');
     expect(problems.map(({ path }) => path)).toEqual(['backupAccounts.1.accountNumber', 'backupAccounts.2.accountNumber', 'backupAccounts.2.bankCode']);
+  });
+
+  test('an opt-in of its own needs its time and address, and a later backup too', () => {
+    const optedInBy = { ipAddress: 'home', at: 'yesterday' };
+    expect(selectionProblems({ ...selection, backupAccounts: [{ ...second, optedInBy }] }, 'strict').map(({ path }) => path)).toEqual([
+      'backupAccounts.0.optedInBy.ipAddress',
+      'backupAccounts.0.optedInBy.at',
+    ]);
+    expect(backupProblems({ account: second, chosenBy: selection.chosenBy }, 'strict')).toEqual([]);
+    expect(backupProblems(undefined as never, 'strict').map(({ path }) => path)).toEqual([
+      'account.accountNumber',
+      'account.bankCode',
+      'chosenBy.ipAddress',
+      'chosenBy.at',
+    ]);
   });
 
   test('a bank code of six digits passes only where it is allowed', () => {

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectingLoan, SelectedLoan, VerifyingLoan } from '../../../src/domain/loan/loan.ts';
 import { presentLoan } from '../../../src/domain/loan/present.ts';
+import { reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import { loanStages } from '../../../src/domain/loan/stages.ts';
-import { at, day, discovered, kobo, loanAt, news, read } from './sample-loan.ts';
+import type { LoanState } from '../../../src/domain/loan/state.ts';
+import { at, day, discovered, kobo, loanAt, news, opened, read } from './sample-loan.ts';
 
 const present = (...args: Parameters<typeof loanAt>) => presentLoan(loanAt(...args));
 
-const facts = ['loanId', 'mandateId', 'noticeVersion', 'openedAt', 'payerId', 'stage', 'terms', 'version'];
+const facts = ['disputes', 'loanId', 'mandateId', 'noticeVersion', 'openedAt', 'payerId', 'revokedScopes', 'stage', 'terms', 'version'];
 const chosen = [...facts, 'accounts', 'primaryAccount', 'backupAccounts'];
 const attached = [...chosen, 'mandateStatus', 'transferDestinations', 'instructions'];
 const reported = [...attached, 'reports'];
-const owing = [...reported, 'balances', 'instalments', 'debits'];
+const owing = [...reported, 'balances', 'reversals', 'instalments', 'debits'];
 
 describe('a loan as merchants hold it', () => {
   test.each<[(typeof loanStages)[number], string[]]>([
@@ -118,5 +120,33 @@ describe('the instalments of a loan', () => {
     expect(instalments(read('active', {}, { instalments: [{ breakdownId: 'b1' }] }))).toEqual([
       { instalmentReference: '', breakdownId: 'b1', amount: 0, collected: 0, status: 'scheduled' },
     ]);
+  });
+
+  test('tells what the payer took back, asked for and disputes, and where it comes from', () => {
+    const loan = present('collecting', [
+      { type: 'scope.revoked', at, scope: 'cascadeDebit', revokedAt: at, channel: 'web' },
+      { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', outstanding: kobo(120_000) },
+      { type: 'dispute.opened', at, reference: 'D-1', reason: 'not mine', openedAt: at },
+      { type: 'dispute.opened', at, reference: 'D-2', reason: 'twice', openedAt: at },
+      { type: 'dispute.resolved', at, reference: 'D-2', outcome: 'dismissed', reason: 'once', resolvedAt: at },
+    ]);
+    expect(loan).toMatchObject({ revokedScopes: ['cascadeDebit'], cancellationRequestedAt: at });
+    expect(loan.disputes).toEqual([
+      { reference: 'D-1', reason: 'not mine', openedAt: at },
+      { reference: 'D-2', reason: 'twice', openedAt: at, outcome: 'dismissed' },
+    ]);
+  });
+
+  test('stays flagged where it began elsewhere', () => {
+    const adopted = { adoptedBy: 'ops', reason: 'moved from the old system', evidence: [] };
+    expect(presentLoan(reduceLoan([{ ...opened(), adopted }]) as LoanState).adopted).toEqual({ adoptedBy: 'ops', reason: 'moved from the old system' });
+    expect(present('consented')).not.toHaveProperty('adopted');
+  });
+
+  test('shows reversals in naira, taken off the balances', () => {
+    const reversal = { of: 'collection', amount: kobo(10_000), date: '2026-02-02', reference: 'R-1', reason: 'chargeback' } as const;
+    const loan = present('collecting', [news('i1', 'success', 40_000), { type: 'repayment.reversed', at, ...reversal }]) as CollectingLoan;
+    expect(loan.reversals).toEqual([{ ...reversal, amount: 100 }]);
+    expect(loan.balances).toMatchObject({ collected: 300, outstanding: 900, totalAmountDue: 1_200 });
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loanBalances } from '../../../src/domain/loan/balances.ts';
 import type { CollectionConfirmed, LoanEvent } from '../../../src/domain/loan/events.ts';
+import { reversalIsCovered } from '../../../src/domain/loan/guards/reversal-is-covered.ts';
 import { applyEvent, reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import { loanStages } from '../../../src/domain/loan/stages.ts';
 import { chosenAccounts, type LoanState, primaryAccount } from '../../../src/domain/loan/state.ts';
@@ -223,6 +224,7 @@ describe('the balances', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('news' as const), of: fc.constantFrom('i1', 'i2', 'i3'), part: fc.integer({ min: 0, max: 40_000 }), status }),
     fc.record({ kind: fc.constant('elsewhere' as const), percent: fc.integer({ min: 1, max: 100 }) }),
+    fc.record({ kind: fc.constant('reversal' as const), of: fc.constantFrom('collection', 'repayment'), percent: fc.integer({ min: 1, max: 100 }) }),
     fc.record({ kind: fc.constant('debit' as const), percent: fc.integer({ min: 1, max: 100 }), end: fc.constantFrom('open', 'unknown', 'refused', 'failed') }),
   );
 
@@ -255,6 +257,13 @@ describe('the balances', () => {
       case 'elsewhere': {
         const amount = kobo(Math.floor((outstanding * taken.percent) / 100));
         return amount === 0 ? [] : [{ type: 'repayment.recorded', at, amount, date: '2026-02-01', reference: id }];
+      }
+      case 'reversal': {
+        const { collected, repaidOutside } = loanBalances(state);
+        const amount = kobo(Math.floor(((taken.of === 'collection' ? collected : repaidOutside) * taken.percent) / 100));
+        if (amount === 0) return [];
+        expect(reversalIsCovered(state, taken.of, amount).allowed).toBe(true);
+        return [{ type: 'repayment.reversed', at, of: taken.of, amount, date: '2026-02-01', reference: id, reason: 'bounced' }];
       }
       case 'debit': {
         const amount = kobo(Math.floor((collectable * taken.percent) / 100));

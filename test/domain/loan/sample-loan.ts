@@ -82,7 +82,7 @@ export const attached: readonly LoanEvent[] = [
       account,
       by: 'micro-deposit',
       accepted: true,
-      instructions: 'Send ₦50.00',
+      personal: { instructions: 'Send ₦50.00' },
       transferDestinations: [{ bankName: 'Deposit Bank', accountNumber: '9900000001' }],
     },
   ]),

@@ -19,9 +19,14 @@ describe('the table of steps', () => {
     expect(stepIsDue('place', 'abandoned')).toMatchObject({ message: 'place is refused: the loan is abandoned' });
   });
 
-  test('nothing starts from an ended loan, and every other stage has a way on', () => {
-    const starts = new Set(steps.flatMap((step) => loanSteps[step].from));
-    expect(loanStages.filter((stage) => !starts.has(stage))).toEqual(['closed', 'abandoned']);
+  test('an ended loan goes nowhere and every other one has a way on', () => {
+    const ways = new Set(steps.flatMap((step) => (loanSteps[step].to === 'same' ? [] : loanSteps[step].from)));
+    expect(loanStages.filter((stage) => !ways.has(stage))).toEqual(['closed', 'abandoned']);
+  });
+
+  test('of an ended loan only what comes to light later is recorded', () => {
+    expect(steps.filter((step) => loanSteps[step].from.includes('closed'))).toEqual(['recordReversal', 'openDispute', 'resolveDispute']);
+    expect(steps.filter((step) => loanSteps[step].from.includes('abandoned'))).toEqual([]);
   });
 
   test('every rule names a section of the interface', () => {

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { type BureauEventName, type BureauReport, bureauEventNames } from '../../../src/domain/bureau.ts';
+import { contentProblems, reportProblems, splitContent } from '../../../src/domain/loan/report-content.ts';
+
+const good = {
+  'loan.approved': { offerTerms: 'as agreed', approvedAmount: 80_000, tenure: 'P3M' },
+  'loan.disbursed': { amount: 80_000, date: '2026-01-05', reference: 'TRF-1' },
+  'repayment.successful': { amount: 30_000.5, date: '2026-02-01', outstandingBalance: 0 },
+  'repayment.missed': { dueAmount: 30_000, failureReason: 'insufficient funds', outstandingBalance: 90_000 },
+  'loan.restructured': { schedule: [{ dueDate: '2026-05-01', amount: 15_000 }], reason: 'lost income' },
+  'loan.closed': { finalStatus: 'repaid', closeDate: '2026-04-15' },
+} as const;
+
+// The amounts, days and words of spec §6.3, typed again by hand.
+const wrong: Readonly<Record<BureauEventName, Readonly<Record<string, readonly unknown[]>>>> = {
+  'loan.approved': { offerTerms: [undefined, null, ''], approvedAmount: [0, -1, 1.005, '80000', undefined, Number.NaN], tenure: [undefined, null, ''] },
+  'loan.disbursed': { amount: [0, 0.001, '1'], date: ['2026-02-30', '05/01/2026', undefined], reference: ['', ' ', 7, undefined] },
+  'repayment.successful': { amount: [0, -5], date: ['', '2026-1-5'], outstandingBalance: [-0.01, 0.001, '0', undefined] },
+  'repayment.missed': { dueAmount: [0], failureReason: ['', undefined], outstandingBalance: [-1, null] },
+  'loan.restructured': { schedule: [[], 'monthly', undefined], reason: ['', 5] },
+  'loan.closed': { finalStatus: ['', undefined], closeDate: ['yesterday', undefined] },
+};
+
+describe.each(bureauEventNames)('the content of %s', (event) => {
+  test('is fine as spec §6.3 has it, and with fields beside', () => {
+    expect(contentProblems(event, good[event])).toEqual([]);
+    expect(contentProblems(event, { ...good[event], branch: 'Ikeja' })).toEqual([]);
+  });
+
+  test('is refused for each field that is missing or wrong', () => {
+    expect(Object.keys(wrong[event]).sort()).toEqual(Object.keys(good[event]).sort());
+    for (const [field, values] of Object.entries(wrong[event])) {
+      for (const value of values) expect(contentProblems(event, { ...good[event], [field]: value }).map(({ path }) => path)).toEqual([field]);
+    }
+  });
+});
+
+test('each line of a new schedule is looked at', () => {
+  const schedule = [{ dueDate: '2026-05-01', amount: 1 }, null, { dueDate: 'soon', amount: 1 }, { dueDate: '2026-06-01', amount: 0 }];
+  const paths = contentProblems('loan.restructured', { schedule, reason: 'lost income' }).map(({ path }) => path);
+  expect(paths).toEqual(['schedule.1.dueDate', 'schedule.1.amount', 'schedule.2.dueDate', 'schedule.3.amount']);
+});
+
+describe('a report', () => {
+  const report: BureauReport = {
+    reportId: 'loan.closed:65f0a1b2c3d4e5f60718293a',
+    event: 'loan.closed',
+    mandateId: '65f0a1b2c3d4e5f60718293a',
+    occurredAt: '2026-04-15T09:00:00Z',
+    content: good['loan.closed'],
+  };
+
+  test('with a name of 1 to 200 characters is fine', () => {
+    expect(reportProblems(report)).toEqual([]);
+    expect(reportProblems({ ...report, reportId: 'r'.repeat(200) })).toEqual([]);
+  });
+
+  test.each([
+    [{ reportId: '' }, ['reportId']],
+    [{ reportId: 'r'.repeat(201) }, ['reportId']],
+    [{ mandateId: '65f0' }, ['mandateId']],
+    [{ occurredAt: '15/04/2026' }, ['occurredAt']],
+    [{ event: 'loan.paused' }, ['event']],
+    [{ content: null }, ['content']],
+    [{ content: {} }, ['content.finalStatus', 'content.closeDate']],
+  ])('with %j is refused', (change, paths) => {
+    expect(reportProblems({ ...report, ...change } as BureauReport).map(({ path }) => path)).toEqual(paths);
+  });
+});
+
+describe('what the merchant added', () => {
+  test('is told apart from what the specification names; what has no value is left out', () => {
+    const whole = { ...good['loan.closed'], employer: 'Adire Textiles', guarantor: undefined };
+    expect(splitContent('loan.closed', whole)).toEqual({ content: good['loan.closed'], extra: { employer: 'Adire Textiles' } });
+  });
+
+  test('is nothing where there is nothing', () => {
+    expect(splitContent('loan.disbursed', good['loan.disbursed']).extra).toBeUndefined();
+  });
+});
