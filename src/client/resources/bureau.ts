@@ -9,7 +9,7 @@ import type { LoanState } from '../../domain/loan/state.ts';
 import { DeadlineError, StaleLoanError } from '../../errors.ts';
 import { contentHash } from '../../loans/content-hash.ts';
 import { deliverReports } from '../steps/deliver-reports.ts';
-import { enterStep, requireLoanValue, staleLoan, stepIsOver } from '../steps/enter-step.ts';
+import { checkLoanValue, enterStep, staleLoan, stepIsOver } from '../steps/enter-step.ts';
 import { fileReport, isFiled, type ReportedFact } from '../steps/file-report.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
@@ -82,7 +82,7 @@ export class Bureau {
   async awaitReported(loan: ClosedLoan, options?: AwaitReportedOptions): Promise<ClosedLoan>;
   async awaitReported(loan: DisbursedLoan | CollectingLoan | ClosedLoan, options: AwaitReportedOptions = {}): Promise<CollectingLoan | ClosedLoan> {
     checkWait(options);
-    requireLoanValue(loan);
+    checkLoanValue(loan);
     if (loan.stage !== 'collecting' && loan?.stage !== 'closed') {
       const { state, isDone } = await enterStep(this.#context, loan, 'awaitReported');
       if (isDone) return loanAt(state, 'collecting');
@@ -99,7 +99,7 @@ export class Bureau {
    * delivers it at once, and all that wait behind it. Spec §6.3. @throws InputError if the loan has no such report; StaleLoanError
    */
   async release<Held extends Loan>(loan: Held, { reportId }: { readonly reportId: string }): Promise<LoanAt<Held['stage']>> {
-    requireLoanValue(loan);
+    checkLoanValue(loan);
     const state = await this.#release(loan.loanId, (now) => {
       if (now.stage !== loan.stage) throw new StaleLoanError(`The file of the loan is at '${now.stage}' by now: go on from error.current`, loanValue(now));
       requireNoProblems('There is nothing to release', reportIdProblems(now, reportId));

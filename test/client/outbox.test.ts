@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import { contextOf } from '../../src/client/kit-context.ts';
+import { deliverReports } from '../../src/client/steps/deliver-reports.ts';
+import type { LoanStore, RepayKit } from '../../src/index.ts';
+import { RateLimitError, RuleError, ServiceError, StoreError } from '../../src/index.ts';
+import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { disbursedLoans, testBureau } from '../worker/bureaus.ts';
+
+const MINUTE_MS = 60_000;
+
+const deliver = (kit: RepayKit, terms = {}, loanId = 'loan-1') => deliverReports(contextOf(kit), loanId, terms);
+
+async function set({ loans = 1 }: { readonly loans?: number } = {}) {
+  const bureau = testBureau();
+  const stage = await setStage({ kit: { bureau, random: () => 0 }, hears: false });
+  await disbursedLoans(stage, loans);
+  return { stage, bureau };
+}
+
+/** A client over the same loans, and how long what it could not do is put off, in minutes. */
+function watched({ store, newKit, server }: Stage) {
+  const pauses: number[] = [];
+  const settle: LoanStore['settle'] = (claim, end) => {
+    if (end.kind === 'failed') pauses.push((end.dueAt - server.clock.now()) / MINUTE_MS);
+    return store.settle(claim, end);
+  };
+  return { kit: newKit({ store: { ...store, settle } }), pauses };
+}
+
+async function moveBy({ server }: Stage, ms: number) {
+  await server.clock.to(new Date(server.clock.now() + ms).toISOString());
+}
+
+const dueWork = ({ store, server }: Stage, now = server.clock.now()) => store.claim({ now, leaseMs: 1, limit: 9, kinds: ['reports'] });
+
+describe('the outbox of a loan', () => {
+  test('is delivered in order, and each acknowledgement is on file', async () => {
+    const { stage, bureau } = await set();
+    expect(await deliver(stage.kit)).toMatchObject({ delivered: 2, end: 'done', state: { stage: 'collecting' } });
+    expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
+    expect((await stage.eventsOf()).slice(-2).map(({ type }) => type)).toEqual(['report.acknowledged', 'report.acknowledged']);
+    expect(await dueWork(stage, Number.MAX_SAFE_INTEGER - 1)).toEqual([]);
+    expect(await deliver(stage.kit)).toMatchObject({ delivered: 0, end: 'done' });
+  });
+
+  test('is delivered by one of two at a time; the other is told so', async () => {
+    const { stage, bureau } = await set();
+    const [one, other] = await Promise.all([deliver(stage.newKit()), deliver(stage.newKit())]);
+    expect([one.end, other.end].sort()).toEqual(['done', 'elsewhere']);
+    expect(bureau.given).toHaveLength(2);
+  });
+
+  test('waits longer after each failure, six hours at most, and then for a person', async () => {
+    const { stage, bureau } = await set();
+    bureau.trouble = () => Promise.reject(new Error('down'));
+    const { kit, pauses } = watched(stage);
+    while ((await deliver(kit)).end !== 'stuck') {}
+    expect(pauses).toEqual([0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
+    expect(bureau.given).toHaveLength(12);
+    expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'report.stuck', attempts: 12, reason: 'Error: down' });
+    expect(await dueWork(stage, Number.MAX_SAFE_INTEGER - 1)).toEqual([]);
+  });
+
+  test('counts the attempts of each report for itself', async () => {
+    const { stage, bureau } = await set();
+    bureau.trouble = ({ event }) => event === 'loan.approved' && Promise.reject(new Error('down'));
+    for (let attempt = 1; attempt < 12; attempt++) expect((await deliver(stage.kit)).end).toBe('failed');
+    bureau.trouble = ({ event }) => event === 'loan.disbursed' && Promise.reject(new Error('down'));
+    const { kit, pauses } = watched(stage);
+    expect(await deliver(kit)).toMatchObject({ delivered: 1, end: 'failed' });
+    expect(await deliver(kit)).toMatchObject({ delivered: 0, end: 'failed' });
+    expect(pauses).toEqual([0.5, 1]);
+  });
+
+  test('heeds how long the bureau asks to wait', async () => {
+    const { stage, bureau } = await set();
+    bureau.trouble = () => Promise.reject(new RateLimitError('slow down', 20 * MINUTE_MS));
+    const { kit, pauses } = watched(stage);
+    expect((await deliver(kit)).end).toBe('failed');
+    expect(pauses).toEqual([20]);
+  });
+});
+
+describe('a report that cannot be helped by repeating it', () => {
+  test.each([
+    ['a refusal of ours', new ServiceError('no such member', { status: 422 })],
+    ['an error that says so', Object.assign(new Error('no such member'), { permanent: true })],
+  ])('%s: it waits for a person, and keeps back what comes after it, not other loans', async (_what, error) => {
+    const { stage, bureau } = await set({ loans: 2 });
+    const { mandateId: stuckMandate } = await stage.kit.loans.get('loan-1');
+    bureau.trouble = ({ mandateId }) => mandateId === stuckMandate && Promise.reject(error);
+    expect(await deliver(stage.kit)).toMatchObject({ delivered: 0, end: 'stuck' });
+    expect(await deliver(stage.kit)).toMatchObject({ delivered: 0, end: 'done' });
+    expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved']);
+    expect(await deliver(stage.kit, {}, 'loan-2')).toMatchObject({ delivered: 2, end: 'done' });
+  });
+
+  test('is tried again once a person has released it, at once and from the beginning', async () => {
+    const { stage, bureau } = await set();
+    bureau.trouble = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
+    await deliver(stage.kit);
+    const loan = await stage.kit.loans.get('loan-1');
+    const [duty] = (await stage.eventsOf()).filter((event) => event.type === 'report.stuck');
+    bureau.trouble = undefined;
+    const released = await stage.kit.bureau.release(loan, { reportId: duty?.reportId as string });
+    expect(released).toMatchObject({ stage: 'disbursed' });
+    expect(await dueWork(stage)).toMatchObject([{ attempts: 1 }]);
+    expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'report.released', reportId: duty?.reportId });
+    await stage.kit.bureau.release(loan, { reportId: duty?.reportId as string });
+    expect((await stage.eventsOf()).filter(({ type }) => type === 'report.released')).toHaveLength(1);
+  });
+
+  test('is tried again by whoever awaits it', async () => {
+    const { stage, bureau } = await set();
+    bureau.trouble = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
+    const loan = await stage.kit.loans.get('loan-1');
+    expect(await errorOf(stage.kit.bureau.awaitReported(loan as never))).toMatchObject({ name: 'ServiceError' });
+    bureau.trouble = undefined;
+    expect(await stage.kit.bureau.awaitReported(loan as never)).toMatchObject({ stage: 'collecting' });
+    expect((await stage.eventsOf()).map(({ type }) => type).slice(-4)).toEqual([
+      'report.stuck',
+      'report.released',
+      'report.acknowledged',
+      'report.acknowledged',
+    ]);
+  });
+
+  test('is released by its name only, from the loan as it stands', async () => {
+    const { stage } = await set();
+    const loan = await stage.kit.loans.get('loan-1');
+    expect(await errorOf(stage.kit.bureau.release(loan, { reportId: 'loan.closed:other' }))).toMatchObject({ name: 'InputError' });
+    await deliver(stage.kit);
+    const stale = stage.kit.bureau.release(loan, { reportId: `loan.approved:${loan.mandateId}` });
+    expect(await errorOf(stale)).toMatchObject({ name: 'StaleLoanError', current: { stage: 'collecting' } });
+    expect(await errorOf(stage.kit.bureau.release(undefined as never, { reportId: 'x' }))).toMatchObject({ name: 'InputError' });
+  });
+
+  test('tells why without what is known of the payer', async () => {
+    const { stage, bureau } = await set();
+    const told = 'BOLANLE ADEYEMI (adeyemi, 22233300007, bolanle.adeyemi@example.com, 7 Cedar Close, Ikeja) has account 0200000011 elsewhere';
+    bureau.trouble = () => Promise.reject(Object.assign(new Error(told), { permanent: true }));
+    const { reason } = await deliver(stage.kit);
+    expect(reason).toMatch(/^Error: .*elsewhere$/);
+    for (const personal of ['olanle', 'deyemi', '22233300007', 'example.com', 'Cedar', '0200000011'])
+      expect(reason?.toLowerCase()).not.toContain(personal.toLowerCase());
+  });
+});
+
+describe('a report whose acknowledgement was lost', () => {
+  test('is asked for where the bureau can be asked, and not submitted again', async () => {
+    const { stage, bureau } = await set();
+    bureau.after = true;
+    bureau.trouble = () => Promise.reject(new Error('the answer was lost'));
+    await deliver(stage.kit);
+    bureau.trouble = undefined;
+    const asked: string[] = [];
+    const knowing = Object.assign(bureau, {
+      isKnown: async (reportId: string) => {
+        asked.push(reportId);
+        return bureau.taken.has(reportId);
+      },
+    });
+    expect((await deliver(stage.newKit({ bureau: knowing }))).end).toBe('done');
+    // Only the first one was ever in doubt.
+    expect(asked).toEqual([bureau.given[0]?.reportId]);
+    expect([...bureau.taken.values()]).toEqual([1, 1]);
+  });
+
+  test('goes out again under its own name where it cannot', async () => {
+    const { stage, bureau } = await set();
+    bureau.after = true;
+    bureau.trouble = () => Promise.reject(new Error('the answer was lost'));
+    await deliver(stage.kit);
+    bureau.trouble = undefined;
+    await deliver(stage.kit);
+    expect(bureau.given.map(({ reportId }) => reportId.split(':')[0])).toEqual(['loan.approved', 'loan.approved', 'loan.disbursed']);
+  });
+
+  test('is not written down where the store failed; the next claimant knows that it may be there', async () => {
+    const { stage, bureau } = await set();
+    const store = { ...stage.store, append: () => Promise.reject(new StoreError('the disk is full')) };
+    expect(await errorOf(deliver(stage.newKit({ store })))).toMatchObject({ name: 'StoreError' });
+    expect(bureau.given).toHaveLength(1);
+    await moveBy(stage, 30_000);
+    expect(await dueWork(stage)).toMatchObject([{ attempts: 2 }]);
+  });
+});
+
+describe('a bureau that does not answer', () => {
+  test('is left before the claim runs out, and tried again', async () => {
+    const { stage, bureau } = await set();
+    let ending: AbortSignal | undefined;
+    bureau.trouble = (_report, signal) => {
+      ending = signal;
+      return new Promise(() => undefined);
+    };
+    const delivering = deliver(stage.kit);
+    while (!ending) await new Promise((resolve) => setImmediate(resolve));
+    await moveBy(stage, 47_999);
+    expect(ending.aborted).toBe(false);
+    await moveBy(stage, 1);
+    expect(await delivering).toMatchObject({ end: 'failed', reason: expect.stringContaining('did not answer within 48000 ms') });
+    expect(ending.aborted).toBe(true);
+  });
+
+  test('keeps nobody who wants to stop: what it held is due again at once', async () => {
+    const { stage, bureau } = await set();
+    const stop = new AbortController();
+    bureau.trouble = () => {
+      stop.abort();
+      return new Promise(() => undefined);
+    };
+    expect(await deliver(stage.kit, { signal: stop.signal })).toMatchObject({ end: 'stopped', delivered: 0 });
+    expect(await dueWork(stage)).toMatchObject([{ attempts: 2 }]);
+  });
+});
+
+test('many reports that take long are delivered under several claims, none of which runs out', async () => {
+  const { stage, bureau } = await set();
+  bureau.trouble = () => moveBy(stage, 31_000);
+  const first = await deliver(stage.kit);
+  expect(first).toMatchObject({ delivered: 1, end: 'more' });
+  expect(await deliver(stage.kit)).toMatchObject({ delivered: 1, end: 'done' });
+});
+
+test('inside a transaction of the merchant’s own nothing is submitted', async () => {
+  const { stage, bureau } = await set();
+  const store = { ...stage.store, isTransaction: true };
+  expect(await errorOf(deliver(stage.newKit({ store })))).toBeInstanceOf(RuleError);
+  expect(bureau.given).toEqual([]);
+});
