@@ -1,17 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeCheckpoint } from '../../src/loans/checkpoint.ts';
 import { fileCheckpoints } from '../../src/loans/checkpoint-files.ts';
 import { localKeys } from '../../src/loans/local-keys.ts';
+import { postgresStore } from '../../src/stores/postgres/index.ts';
 import { sqliteStore } from '../../src/stores/sqlite/index.ts';
 import { type Files, signer, write } from '../loans/sealed-files.ts';
+import { TestSchemas } from '../stores/postgres/schemas.ts';
 import { openDatabase } from '../stores/sqlite-database.ts';
 import { run, runWith } from './running.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'repaykit-evidence-'));
 const path = (name: string) => join(folder, name);
+const url = process.env.DATABASE_URL;
 const masterKey = 'ab'.repeat(32);
 
 beforeAll(async () => {
@@ -79,6 +83,34 @@ describe('repaykit evidence export', () => {
     expect(err).toMatch(/^repaykit[^\n]*\n$/);
     expect(err).toContain(message);
     expect(err).not.toContain('geheim');
+  });
+});
+
+describe('repaykit evidence export from PostgreSQL', () => {
+  test('says when there is no server, and repeats no password', async () => {
+    const { code, out, err } = await run('evidence', 'export', 'loan-1', '--database-url', 'postgres://lender:s3cret-word@127.0.0.1:1/lender');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^repaykit[^\n]*ECONNREFUSED[^\n]*\n$/);
+    expect(err).not.toContain('s3cret-word');
+  });
+
+  describe.skipIf(url === undefined)('with a server', () => {
+    const pool = new Pool({ connectionString: url, max: 1 });
+    const schemas = new TestSchemas(pool);
+    afterAll(async () => {
+      await schemas.drop();
+      await pool.end();
+    });
+
+    test('writes what verify takes', async () => {
+      const schema = await schemas.migrated();
+      const files: Files = new Map();
+      write(files, 'loan-1', 7);
+      await postgresStore({ pool, schema }).append('loan-1', 0, files.get('loan-1') ?? []);
+      const out = path('postgres.ndjson');
+      expect(await run('evidence', 'export', 'loan-1', '--database-url', url ?? '', '--schema', schema, '--out', out)).toMatchObject({ code: 0, err: '' });
+      expect(await run('evidence', 'verify', out)).toMatchObject({ code: 0 });
+    });
   });
 });
 

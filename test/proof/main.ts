@@ -1,8 +1,8 @@
-/** `npm run proof -- NAME`: a proof in full size, one table and an exit code; `--small` runs it as small as in CI. Numbers of parts go to its own note. */
+/** `npm run proof -- NAME`: a proof in full size, one table and an exit code; `--small` runs it as small as in CI. */
 import { proveTampering } from './tampering/tampering.ts';
 
-/** A proof: prints what it found, answers whether it holds. */
-export type Proof = (print: (text: string) => void, isSmall: boolean) => Promise<boolean>;
+/** A proof: prints what it found, answers whether it holds. Further flags it reads itself. */
+type Proof = (print: (text: string) => void, isSmall: boolean) => Promise<boolean>;
 
 const proofs: Readonly<Record<string, Proof>> = {
   tampering: proveTampering,
