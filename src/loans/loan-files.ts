@@ -139,7 +139,8 @@ export class LoanFiles {
   }
 
   async #open(loanId: string): Promise<OpenFile<LoanState>> {
-    const file = await this.#log.read(loanId);
+    // Whatever is no text names no file: JavaScript may pass anything.
+    const file = typeof loanId === 'string' && loanId !== '' ? await this.#log.read(loanId) : undefined;
     if (file) return file;
     throw new InputError('Unknown loan', [{ path: 'loanId', message: `no file in this store is named '${loanId}': open the loan first, or check the store` }]);
   }

@@ -2,17 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { enterStep } from '../../../src/client/steps/enter-step.ts';
 import type { LoanContext } from '../../../src/client/steps/loan-context.ts';
 import { loanValue } from '../../../src/client/steps/loan-value.ts';
+import { virtualClock } from '../../../src/clock/virtual-clock.ts';
 import type { Loan } from '../../../src/domain/loan/loan.ts';
 import { type LoanStage, type LoanStepName, loanStages, loanSteps } from '../../../src/domain/loan/stages.ts';
 import { InputError, RuleError, StaleLoanError } from '../../../src/errors.ts';
 import { LoanFiles } from '../../../src/loans/loan-files.ts';
 import { memoryStore } from '../../../src/loans/memory-store.ts';
-import { eventsUpTo, loanAt } from '../../domain/loan/sample-loan.ts';
+import { at, eventsUpTo, loanAt } from '../../domain/loan/sample-loan.ts';
 import { storeWith } from '../../loans/file-events.ts';
 
-/** What a step sees whose loan's file is at this stage. The engine and the bureau are not asked before a step begins. */
+/** What a step sees whose loan's file is at this stage. Of the engine only the time is asked before a step begins, of the bureau nothing. */
 async function fileAt(stage: LoanStage): Promise<LoanContext> {
-  return { files: new LoanFiles(await storeWith(eventsUpTo(stage))) } as LoanContext;
+  const clock = virtualClock(Date.parse(at));
+  return { files: new LoanFiles(await storeWith(eventsUpTo(stage))), engine: { settings: { clock } } } as LoanContext;
 }
 
 const valueAt = (stage: LoanStage): Loan => loanValue(loanAt(stage));
