@@ -1,5 +1,6 @@
 import { cp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { doors } from '../../doors.ts';
 import { type Consumer, install, output, pack, root, temporaryFolder, tool } from './tarball.ts';
@@ -136,6 +137,69 @@ describe('a merchant who installed the package', () => {
         }
       },
     );
+  });
+
+  describe('repaykit/postgres', () => {
+    const schema = `package_${process.pid}`;
+    const migrate = (url: string) =>
+      output(merchant.folder, join(merchant.folder, 'node_modules/.bin/repaykit'), 'migrate', '--json', '--schema', schema, '--database-url', url);
+
+    test('names the command that installs pg', async () => {
+      await expect(migrate('postgres://127.0.0.1/lender')).rejects.toThrow(/repaykit migrate: pg: is not installed: npm install pg\n/);
+    });
+
+    const url = process.env.DATABASE_URL;
+    afterAll(async () => {
+      if (url === undefined) return;
+      const pool = new Pool({ connectionString: url, max: 1 });
+      await pool.query(`drop schema if exists ${schema} cascade`);
+      await pool.end();
+    });
+    test.skipIf(url === undefined).each(formats)('keeps a loan file in PostgreSQL from %s', async (_format, ending, load) => {
+      const installed = join(merchant.folder, 'node_modules/pg');
+      await symlink(join(root, 'node_modules/pg'), installed);
+      try {
+        expect(JSON.parse(await migrate(url ?? ''))).toMatchObject({ schema, to: 1 });
+        const loanId = `loan-${ending}`;
+        const found = await merchant.node(
+          `postgres.${ending}`,
+          `(async () => {
+            const { default: pg } = await import('pg');
+            const { postgresStore, checkPostgres } = ${load('repaykit/postgres')};
+            const pool = new pg.Pool({ connectionString: ${JSON.stringify(url)} });
+            const store = postgresStore({ pool, schema: '${schema}' });
+            const event = { seq: 1, body: '{}', hash: '0'.repeat(64) };
+            await store.append('${loanId}', 0, [event]);
+            const warnings = await checkPostgres(pool, { schema: '${schema}' });
+            console.log(JSON.stringify({ file: await store.load('${loanId}'), migrations: warnings.filter(({ setting }) => setting === 'migrations') }));
+            await pool.end();
+          })();`,
+        );
+        expect(found).toEqual({ file: { loanId, version: 1, events: [{ seq: 1, body: '{}', hash: '0'.repeat(64) }] }, migrations: [] });
+      } finally {
+        await rm(installed);
+      }
+    });
+  });
+
+  test.each(formats)('keeps a loan file in SQLite from %s', async (_format, ending, load) => {
+    const installed = join(merchant.folder, 'node_modules/@photostructure');
+    await symlink(join(root, 'node_modules/@photostructure'), installed);
+    try {
+      const found = await merchant.node(
+        `sqlite.${ending}`,
+        `(async () => {
+          const { DatabaseSync } = ${load('@photostructure/sqlite')};
+          const { sqliteStore } = ${load('repaykit/sqlite')};
+          const store = sqliteStore({ database: new DatabaseSync('loans-${ending}.db') });
+          await store.append('loan-1', 0, [{ seq: 1, body: '{}', hash: '0'.repeat(64) }]);
+          console.log(JSON.stringify(await store.load('loan-1')));
+        })();`,
+      );
+      expect(found).toEqual({ loanId: 'loan-1', version: 1, events: [{ seq: 1, body: '{}', hash: '0'.repeat(64) }] });
+    } finally {
+      await rm(installed);
+    }
   });
 
   test('runs the example for jest', async () => {
