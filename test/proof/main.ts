@@ -1,4 +1,5 @@
 /** `npm run proof -- NAME`: a proof in full size, one table and an exit code; `--small` runs it as small as in CI. */
+import { proveKills } from './kill/kill.ts';
 import { proveTampering } from './tampering/tampering.ts';
 
 /** A proof: prints what it found, answers whether it holds. Further flags it reads itself. */
@@ -6,6 +7,7 @@ type Proof = (print: (text: string) => void, isSmall: boolean) => Promise<boolea
 
 const proofs: Readonly<Record<string, Proof>> = {
   tampering: proveTampering,
+  kill: proveKills,
 };
 
 const [name = '', ...flags] = process.argv.slice(2);

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { playKillRun } from '../proof/kill/kill-run.ts';
+import { makePlace, type StorePlace } from '../proof/kill/store-place.ts';
+import { type BuiltProgram, buildProgram } from '../proof/program.ts';
+
+// The full run is `npm run proof -- kill`.
+const KILLS = 22;
+const LIMIT_MS = 55_000;
+
+let program: BuiltProgram;
+beforeAll(async () => {
+  program = await buildProgram('test/proof/kill/merchant-worker.ts');
+});
+afterAll(() => program.clear());
+
+const stores: readonly (readonly [string, StorePlace['kind'], boolean])[] = [
+  ['a SQLite file', 'sqlite', true],
+  ['PostgreSQL', 'postgres', process.env.DATABASE_URL !== undefined],
+];
+
+describe.each(stores)('merchants’ processes over %s that are killed in the middle of their work', (_name, kind, isThere) => {
+  test.skipIf(!isThere)(
+    'lose nothing they were told, send no debit twice, lose no report, and agree with the server to the kobo',
+    { timeout: 90_000 },
+    async () => {
+      const { place, clear } = await makePlace(kind);
+      const result = await playKillRun({ place, program: program.file, kills: KILLS, seed: 7, limitMs: LIMIT_MS }).finally(clear);
+      expect(result.wrongs).toEqual([]);
+      expect(result).toMatchObject({ kills: KILLS, lost: 0, sentTwice: 0, reportsLost: 0, acceptedTwice: 0 });
+      // That much has to have happened, or nothing was shown.
+      expect(result.acknowledged).toBeGreaterThan(40);
+      expect(result.debitsSent).toBeGreaterThan(3);
+      expect(result.killsAtArrival).toBeGreaterThan(3);
+    },
+  );
+});

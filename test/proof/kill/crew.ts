@@ -1,0 +1,121 @@
+/** The processes of a kill run: starts them, hears what they say, kills them, and starts others in their place. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Said, Told, WorkerTask } from './merchant-worker.ts';
+
+/** A running process. */
+export interface Worker {
+  readonly child: ChildProcess;
+  /** Has it opened its store? */
+  isReady: boolean;
+  /** How many steps it began. */
+  steps: number;
+  /** The mandate of the loan that it works on, once there is one. */
+  mandateId: string | undefined;
+  readonly ended: Promise<void>;
+}
+
+/** How a crew is made. */
+export interface CrewOptions {
+  /** The built program. */
+  readonly program: string;
+  readonly size: number;
+  readonly task: Omit<WorkerTask, 'seed'>;
+  /** Of the first process; each later one gets the next number. */
+  readonly seed: number;
+  /** What a process that starts has to know. */
+  readonly news: () => Told;
+  readonly onSaid: (said: Said) => void;
+  /** A process ended that nobody had killed. */
+  readonly onCollapse: (what: string) => void;
+}
+
+/** As many processes as wanted, whatever happens to each. */
+export class Crew {
+  readonly #options: CrewOptions;
+  readonly #workers = new Set<Worker>();
+  readonly #killed = new Set<Worker>();
+  #started = 0;
+  #isOver = false;
+
+  constructor(options: CrewOptions) {
+    this.#options = options;
+    for (let count = 0; count < options.size; count += 1) this.#start();
+  }
+
+  /** How many processes were started. */
+  get started(): number {
+    return this.#started;
+  }
+
+  /** Those that can be killed in the middle of something. */
+  get ready(): readonly Worker[] {
+    return [...this.#workers].filter(({ isReady }) => isReady);
+  }
+
+  /** Tells all of them. */
+  tell(news: Told): void {
+    for (const { child } of this.#workers) child.send(news, () => undefined);
+  }
+
+  /** Kills one, as nothing else does: it gets no time for anything. Resolves when it is gone and all that it had said was heard. */
+  async kill(worker: Worker): Promise<void> {
+    this.#killed.add(worker);
+    worker.child.kill('SIGKILL');
+    await worker.ended;
+  }
+
+  /** Kills all of them; no others start. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all([...this.#workers].map((worker) => this.kill(worker)));
+  }
+
+  #start(): void {
+    const { program, task, seed, onSaid, onCollapse, news } = this.#options;
+    const argument = JSON.stringify({ ...task, seed: seed + this.#started });
+    this.#started += 1;
+    const child = fork(program, [argument], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+    let trouble = '';
+    child.stderr?.on('data', (text) => {
+      trouble += text;
+    });
+    const heard = new Promise<void>((resolve) => {
+      if (!child.stdout) return resolve();
+      createInterface(child.stdout)
+        .on('line', (line) => {
+          const said = read(line);
+          if (said?.say === 'ready') worker.isReady = true;
+          if (said?.say === 'begins') {
+            worker.mandateId = said.mandateId;
+            worker.steps += 1;
+          }
+          if (said) onSaid(said);
+        })
+        .on('close', resolve);
+    });
+    const closed = new Promise<string>((resolve) => child.on('close', (code, signal) => resolve(`${signal ?? code}`)));
+    const worker: Worker = {
+      child,
+      isReady: false,
+      steps: 0,
+      mandateId: undefined,
+      ended: Promise.all([closed, heard]).then(([how]) => {
+        this.#workers.delete(worker);
+        if (!this.#killed.has(worker)) onCollapse(`a process ended with ${how}: ${trouble}`);
+        if (!this.#isOver) this.#start();
+      }),
+    };
+    this.#workers.add(worker);
+    child.send(news(), () => undefined);
+  }
+}
+
+// A process that is killed may have said half a line; then it did not say it.
+function read(line: string): Said | undefined {
+  try {
+    return JSON.parse(line) as Said;
+  } catch {
+    return undefined;
+  }
+}
