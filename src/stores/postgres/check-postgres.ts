@@ -14,7 +14,8 @@ export interface PostgresWarning {
 }
 
 const SETTINGS = `select name, setting from pg_settings where name in (
-    'fsync', 'full_page_writes', 'synchronous_commit', 'synchronous_standby_names', 'transaction_read_only', 'server_version_num', 'server_encoding')
+    'fsync', 'full_page_writes', 'synchronous_commit', 'synchronous_standby_names', 'transaction_read_only', 'server_version_num', 'server_encoding',
+    'default_transaction_isolation')
   union all select 'in_recovery', case when pg_is_in_recovery() then 'on' else 'off' end`;
 
 type Settings = Readonly<Record<string, string>>;
@@ -55,6 +56,11 @@ const rules: readonly Rule[] = [
     setting: 'transaction_read_only',
     isBroken: (value, settings) => value === 'on' && settings.in_recovery !== 'on',
     message: 'transactions of this role only read: set default_transaction_read_only = off for it',
+  },
+  {
+    setting: 'default_transaction_isolation',
+    isBroken: (value) => value !== 'read committed',
+    message: 'writers that meet fail instead of taking turns: set default_transaction_isolation = read committed for this role',
   },
   {
     setting: 'server_version_num',

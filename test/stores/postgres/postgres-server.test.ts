@@ -169,6 +169,7 @@ describe.skipIf(url === undefined)('a store on a PostgreSQL server', () => {
   test.each([
     ['synchronous_commit', 'off', 'a crash loses the last commits'],
     ['default_transaction_read_only', 'on', 'only read'],
+    ['default_transaction_isolation', 'serializable', 'fail instead of taking turns'],
   ])('with %s = %s is found out by the check', async (setting, value, message) => {
     const careless = new Pool({ connectionString: url, max: 1, options: `-c ${setting}=${value}` });
     try {
