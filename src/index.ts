@@ -11,6 +11,7 @@ export type { BureauAnswer, BureauVerdict } from './client/http-bureau-reporter-
 export { dayMonthYear } from './client/http-bureau-reporter-dates.ts';
 export type { HttpBureauReporterOptions } from './client/http-bureau-reporter-options.ts';
 export type {
+  CheckpointOptions,
   FrequencySpelling,
   RepayKitOptions,
   RepaymentReports,
@@ -24,10 +25,12 @@ export type { Collections, DebitRequest, DebitResult } from './client/resources/
 export type { Discovery } from './client/resources/discovery.ts';
 export type { Income, StatementUpload } from './client/resources/income.ts';
 export type { Insurance } from './client/resources/insurance.ts';
-export type { DisbursementDecision, LoanPage, Loans, OpenLoanInput, RepaymentInput } from './client/resources/loans.ts';
+export type { DisbursementDecision, LoanPage, LoanQuery, Loans, OpenLoanInput, RepaymentInput } from './client/resources/loans.ts';
 export type { AwaitActiveOptions, Mandates, Refreshed } from './client/resources/mandates.ts';
 export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/steps/attach-accounts.ts';
 export type { LoanConfirmation } from './client/steps/confirm-event.ts';
+export type { Erasure, ErasureInput } from './client/steps/erase-payer.ts';
+export type { EvidenceOptions } from './client/steps/evidence-of.ts';
 export type { ApprovalInput, ClosureInput, DisbursementInput, ExtraContent, RestructuringInput } from './client/steps/report-inputs.ts';
 export type { DebitOutcome } from './client/steps/send-debit.ts';
 export type { Random } from './clock/chance.ts';
@@ -48,33 +51,7 @@ export type {
 export type { Period, PlainDate } from './domain/calendar.ts';
 export type { Consent, ConsentGrant, ConsentScope } from './domain/consent.ts';
 export type { AccountKey, BankCodeRule } from './domain/identifiers.ts';
-export type {
-  AccountDetails,
-  AccountsDiscovered,
-  AccountsSelected,
-  AttachmentConfirmed,
-  AttachmentIntended,
-  AttachmentWay,
-  CollectionConfirmed,
-  DebitIntended,
-  DebitRefused,
-  DebitScheduled,
-  DebitSettled,
-  DebitUnknown,
-  LoanAbandoned,
-  LoanEvent,
-  LoanOpened,
-  MandateAttached,
-  MandatePlaced,
-  MandateRead,
-  PlacementConfirmed,
-  PlacementIntended,
-  RepaymentRecorded,
-  ReportAcknowledged,
-  ReportedInstalment,
-  ReportFiled,
-  TransferDestination,
-} from './domain/loan/events.ts';
+export type { AttachmentWay, TransferDestination } from './domain/loan/events.ts';
 export type {
   AbandonedLoan,
   ApprovedLoan,
@@ -129,7 +106,15 @@ export {
   WebhookError,
 } from './errors.ts';
 export type { BureauReporter } from './loans/bureau-reporter.ts';
+export type { Checkpoint, CheckpointFacts, CheckpointRecord } from './loans/checkpoint.ts';
+export { type FileCheckpointsOptions, fileCheckpoints } from './loans/checkpoint-files.ts';
+export type { KeyInput } from './loans/checkpoint-key.ts';
+export { type CallbackCheckpointsOptions, type CheckpointSink, callbackCheckpoints, memoryCheckpoints } from './loans/checkpoint-sink.ts';
+export { type AuditFinding, type AuditInput, type AuditReport, auditStore } from './loans/evidence-audit.ts';
+export { type EvidenceReport, requireEvidence, type VerifyEvidenceOptions, verifyEvidence } from './loans/evidence-verify.ts';
 export type { KeyProvider } from './loans/key-provider.ts';
+export { type LocalKeysOptions, localKeys } from './loans/local-keys.ts';
+export { memoryKeys } from './loans/memory-keys.ts';
 export { memoryStore } from './loans/memory-store.ts';
 export type {
   AppendExtras,

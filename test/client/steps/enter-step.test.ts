@@ -14,7 +14,7 @@ import { storeWith } from '../../loans/file-events.ts';
 /** What a step sees whose loan's file is at this stage. Of the engine only the time is asked before a step begins, of the bureau nothing. */
 async function fileAt(stage: LoanStage): Promise<LoanContext> {
   const clock = virtualClock(Date.parse(at));
-  return { files: new LoanFiles(await storeWith(eventsUpTo(stage))), engine: { settings: { clock } } } as LoanContext;
+  return { files: new LoanFiles(await storeWith(eventsUpTo(stage))), engine: { settings: { clock } } } as unknown as LoanContext;
 }
 
 const valueAt = (stage: LoanStage): Loan => loanValue(loanAt(stage));
