@@ -43,7 +43,8 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
   const collected = collectedOf(mandate, listed, attempts);
   const tries = attempts.flatMap((each) => each.attempts);
   const underWay = tries.some((attempt) => isUnderWay(attempt, state));
-  const fingerprint = contentHash({ shown, collected, tries: tries.map(({ _id, status, amount }) => [_id, status, amount]) });
+  // Only whole readings are compared.
+  const fingerprint = !isWhole ? '' : contentHash({ shown, collected, tries: tries.map(({ _id, status, amount }) => [_id, status, amount]) });
   return { askedAt, shown, collected, underWay, isWhole, fingerprint };
 }
 

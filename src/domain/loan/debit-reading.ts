@@ -49,7 +49,7 @@ export interface DebitMatches {
 
 /**
  * Tells which shown debit is which. A reference is certain. Without one, what was made after the intent, with the same amount, and is no other debit's is this
- * one; then what has taken a part of the amount. Where several fit, the oldest goes to the oldest.
+ * one; then what has taken a part of the amount. Where several fit, the oldest goes to the oldest, parked ones last: those were looked for and not found.
  */
 export function matchDebits(debits: readonly DebitState[], { shown, askedAt }: Pick<DebitReading, 'shown' | 'askedAt'>): DebitMatches {
   const byReference = new Map(debits.flatMap((debit) => (debit.reference === undefined ? [] : [[debit.reference, debit] as const])));
@@ -61,7 +61,7 @@ export function matchDebits(debits: readonly DebitState[], { shown, askedAt }: P
     if (owner) found.set(owner.debitId, each);
     else free.add(each);
   }
-  const doubtful = debits.filter((debit) => isDoubtful(debit) && !found.has(debit.debitId)).sort((a, b) => intentInstant(a) - intentInstant(b));
+  const doubtful = debits.filter((debit) => isDoubtful(debit) && !found.has(debit.debitId)).sort(byLikelihood);
   // What may be the answer that another sender still waits for is nobody's until that one has it.
   for (const each of free) {
     const fitting = doubtful.filter((debit) => isOf(each, debit) || mayBePartOf(each, debit));
@@ -92,6 +92,10 @@ function isOf(shown: ShownDebit, debit: DebitState): boolean {
 function mayBePartOf(shown: ShownDebit, debit: DebitState): boolean {
   const { createdAt, status, amount } = shown;
   return createdAt !== undefined && isSince(shown, debit) && status === 'successful' && amount !== undefined && amount > 0 && amount < debit.amount;
+}
+
+function byLikelihood(a: DebitState, b: DebitState): number {
+  return Number(a.status === 'parked') - Number(b.status === 'parked') || intentInstant(a) - intentInstant(b);
 }
 
 // Its own sender may be about to write down which one it is.

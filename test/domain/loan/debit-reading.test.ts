@@ -53,6 +53,13 @@ describe('a debit without a reference is', () => {
   });
 });
 
+test('a parked debit stands back behind one that is still asked about, and takes what that one leaves', () => {
+  const debits = [debit({ debitId: 'parked', status: 'parked' }), debit({ debitId: 'asked', intendedAt: textLater(20) })];
+  const record = shown({ createdAt: later(21) });
+  expect(match(debits, [record]).found).toEqual({ asked: 'ref-1' });
+  expect(match(debits, [record, shown({ reference: 'late', createdAt: later(25) })]).found).toEqual({ asked: 'ref-1', parked: 'late' });
+});
+
 describe('another debit’s reference', () => {
   test.each(['scheduled', 'successful', 'failed'] as const)('is no doubtful debit’s, when that one is %s', (status) => {
     const other = debit({ debitId: 'd2', status, reference: 'ref-1' });
