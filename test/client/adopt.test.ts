@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import type { AdoptLoanInput } from '../../src/client/resources/loans.ts';
+import type { CollectingLoan, Loan, RepayKit } from '../../src/index.ts';
+import { memoryStore } from '../../src/loans/memory-store.ts';
+import { autoTerms, choice, chosenBy, FIRST_BACKUP, manualTerms, openInput, PRIMARY, SECOND_BACKUP, transfer } from '../journeys/people.ts';
+import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { walkTo } from '../journeys/walk.ts';
+
+const evidence = ['consent.pdf', 'choice.pdf', 'disbursement.pdf', 'repayments.csv'].map((name) => ({ name, sha256: 'ab'.repeat(32) }));
+
+/** A loan that another system walked to a stage, and a merchant who never heard of it. */
+async function elsewhere(at: 'verifying' | 'verified' | 'collecting', terms = autoTerms, hears = false) {
+  const stage = await setStage({ hears });
+  const before = await walkTo(stage, at, { terms });
+  const kit = stage.newKit({ store: memoryStore() });
+  const input: AdoptLoanInput = {
+    ...openInput(terms, 'old-7'),
+    ...choice,
+    mandateId: before.mandateId,
+    adoptedBy: 'operations',
+    reason: 'moved from the old system',
+    evidence,
+    ...(at === 'collecting' ? { disbursement: { ...transfer, reported: true } } : {}),
+  };
+  return { stage, before, kit, input };
+}
+
+async function refusal(kit: RepayKit, input: AdoptLoanInput) {
+  const error = await errorOf(kit.loans.adopt(input));
+  expect(await kit.loans.list()).toEqual({ loans: [] });
+  return error;
+}
+
+const unreported = async ({ server }: Stage) => (await server.controls.bureauReports()).items.length;
+
+describe('a loan that began elsewhere', () => {
+  test.each(['verifying', 'verified', 'collecting'] as const)('and is %s there enters at that stage, in one go, flagged for ever', async (at) => {
+    const { stage, before, kit, input } = await elsewhere(at);
+    const sent = await stage.requests();
+    const loan = await kit.loans.adopt(input);
+    expect(loan).toMatchObject({ stage: at, loanId: 'old-7', mandateId: before.mandateId, adopted: { adoptedBy: 'operations' } });
+    expect(loan).toMatchObject({ primaryAccount: { ...PRIMARY, role: 'primary' }, backupAccounts: [FIRST_BACKUP, SECOND_BACKUP] });
+    const { createConsent, attachByMicroDeposit } = await stage.requests();
+    expect({ createConsent, attachByMicroDeposit }).toEqual({ createConsent: sent.createConsent, attachByMicroDeposit: sent.attachByMicroDeposit });
+    expect(await kit.loans.get('old-7')).toEqual(loan);
+  });
+
+  test('whose disbursement nobody reported has it reported, after its approval', async () => {
+    const { stage, kit, input } = await elsewhere('verified');
+    const loan = await kit.loans.adopt({ ...input, disbursement: { ...transfer, reported: false } });
+    expect(loan).toMatchObject({ stage: 'disbursed', reports: [{ event: 'loan.approved' }, { event: 'loan.disbursed', acknowledged: false }] });
+    if (loan.stage !== 'disbursed') return;
+    expect((await kit.bureau.awaitReported(loan)).stage).toBe('collecting');
+    expect((await stage.server.controls.bureauReports()).items).toMatchObject([{ event: 'loan.approved' }, { event: 'loan.disbursed' }]);
+  });
+
+  test('brings what was collected and repaid before, and reports none of it again', async () => {
+    const { stage, kit, input } = await elsewhere('collecting', autoTerms, true);
+    await stage.moveTo('2026-02-02T08:00:00Z');
+    const filed = await unreported(stage);
+    const cash = { amount: 10_000, date: '2026-02-01', reference: 'CASH-1' };
+    const loan = (await kit.loans.adopt({ ...input, repayments: [cash] })) as CollectingLoan;
+    expect(loan.balances).toMatchObject({ collected: 30_000, repaidOutside: 10_000, outstanding: 50_000 });
+    expect(loan.reports.map(({ acknowledged }) => acknowledged)).toEqual([true, true]);
+    const refreshed = await kit.mandates.refresh(loan);
+    expect(refreshed.reports).toHaveLength(2);
+    expect(await unreported(stage)).toBe(filed);
+  });
+
+  test('counts a debit that is under way, whoever sent it', async () => {
+    const { stage, before, kit, input } = await elsewhere('collecting', manualTerms);
+    await stage.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });
+    const loan = (await kit.loans.adopt(input)) as CollectingLoan;
+    expect(loan.balances).toMatchObject({ openDebits: 60_000, collectable: 30_000 });
+    const much = { amount: 30_001, debitDate: '2026-02-02' };
+    expect(await errorOf(kit.collections.collect(loan, much))).toMatchObject({ rule: 'debit-within-terms' });
+  });
+
+  test('may have a first due date that has passed, and is guarded as any other', async () => {
+    const { stage, kit, input } = await elsewhere('collecting', manualTerms);
+    await stage.moveTo('2026-03-05T08:00:00Z');
+    const loan = (await kit.loans.adopt(input)) as CollectingLoan;
+    expect(await errorOf(kit.collections.collect(loan, { amount: 1, debitDate: '2026-04-16' }))).toMatchObject({ rule: 'debit-within-tenure' });
+    const disputed = await kit.mandates.openDispute(loan, { reference: 'D', reason: 'r', openedAt: '2026-03-05T08:00:00Z' });
+    expect(await errorOf(kit.collections.collect(disputed, { amount: 1, debitDate: '2026-03-06' }))).toMatchObject({ rule: 'debit-is-undisputed' });
+  });
+
+  test('owes the documents that it came without', async () => {
+    const { kit, input } = await elsewhere('collecting');
+    const loan = await kit.loans.adopt({ ...input, evidence: evidence.slice(0, 1) });
+    expect((await kit.loans.duties(loan)).map(({ key }) => key)).toEqual(['complete-evidence:choice', 'complete-evidence:disbursement']);
+  });
+
+  test('adopted again is answered as it is, also after it went on', async () => {
+    const { kit, input } = await elsewhere('collecting');
+    const loan = await kit.loans.adopt(input);
+    expect(await kit.loans.adopt(input)).toEqual(loan);
+    await kit.loans.recordRepayment(loan as CollectingLoan, { amount: 1, date: '2026-01-05', reference: 'CASH' });
+    expect((await kit.loans.adopt(input)).version).toBe(loan.version + 1);
+  });
+});
+
+describe('an adoption is refused, and nothing is written,', () => {
+  test.each<[string, (input: AdoptLoanInput) => Partial<AdoptLoanInput>, string]>([
+    ['when the BVN is another one', ({ payer }) => ({ payer: { ...payer, bvn: '22233300009' } }), 'the BVN is another one'],
+    ['when the total differs', ({ terms }) => ({ terms: { ...terms, totalAmountDue: 96_000 } }), 'totalAmountDue differs'],
+    ['when the tenure differs', ({ terms }) => ({ terms: { ...terms, endDate: '2026-04-20' } }), 'endDate differs'],
+    ['when the mode differs', () => ({ terms: manualTerms }), 'collectionMode differs'],
+    [
+      'when the primary is a backup there',
+      () => ({ primaryAccount: FIRST_BACKUP, backupAccounts: [PRIMARY, SECOND_BACKUP] }),
+      'primaryAccount is not its primary',
+    ],
+    ['when an active account is left out', () => ({ backupAccounts: [FIRST_BACKUP] }), '1 active account(s)'],
+    ['when an account is not there', () => ({ backupAccounts: [FIRST_BACKUP, { ...SECOND_BACKUP, bankCode: '033' }] }), 'backupAccounts.1'],
+  ])('%s', async (_what, change, words) => {
+    const { kit, input } = await elsewhere('verified');
+    const error = await refusal(kit, { ...input, ...change(input) });
+    expect(error).toMatchObject({ name: 'RuleError', rule: 'adoption-agrees', spec: 'Spec §1.3, §2.2', message: expect.stringContaining(words) });
+    expect(error.message).not.toMatch(/\d{10}/);
+  });
+
+  test.each<[string, (input: AdoptLoanInput) => Partial<AdoptLoanInput>, string]>([
+    ['without the whole consent', ({ consent }) => ({ consent: { ...consent, scopes: consent.scopes.slice(1) } }), 'consent-complete'],
+    ['when the choice is older than the consent', () => ({ chosenBy: { ...chosenBy, at: '2026-01-05T07:00:00Z' } }), 'selection-is-the-payers'],
+    ['when more was sent than approved', () => ({ disbursement: { ...transfer, amount: 80_001, reported: true } }), 'disbursement-within-approval'],
+    [
+      'when more was repaid than was owed',
+      () => ({ disbursement: { ...transfer, reported: true }, repayments: [{ amount: 90_001, date: '2026-01-05', reference: 'C' }] }),
+      'repayment-is-owed',
+    ],
+  ])('%s', async (_what, change, rule) => {
+    const { kit, input } = await elsewhere('verified');
+    expect(await refusal(kit, { ...input, ...change(input) })).toMatchObject({ name: 'RuleError', rule });
+  });
+
+  test('when the mandate is another loan’s', async () => {
+    const { stage, before, input } = await elsewhere('verified');
+    expect(await errorOf(stage.kit.loans.adopt(input))).toMatchObject({ name: 'InputError', issues: [{ path: 'mandateId' }] });
+    expect(await stage.kit.loans.get('loan-1')).toEqual(before);
+    expect((await stage.kit.loans.list()).loans).toHaveLength(1);
+  });
+
+  test('when another loan is on file under its name', async () => {
+    const { kit, input } = await elsewhere('verified');
+    const opened: Loan = await kit.loans.open(openInput(autoTerms, 'old-7'));
+    expect(await errorOf(kit.loans.adopt(input))).toMatchObject({ name: 'InputError', issues: [{ path: 'loanId' }] });
+    expect(await kit.loans.get('old-7')).toEqual(opened);
+  });
+
+  test('when the service does not know the mandate', async () => {
+    const { kit, input } = await elsewhere('verified');
+    expect(await refusal(kit, { ...input, mandateId: 'f'.repeat(24) })).toMatchObject({ name: 'ServiceError', status: 404 });
+  });
+
+  test('with everything that is missing from it', async () => {
+    const { kit, input } = await elsewhere('verified');
+    const bare = { ...openInput(autoTerms, 'old-7'), disbursement: {}, repayments: [{}], evidence: [{}] } as never;
+    expect((await refusal(kit, bare)).issues.map(({ path }: { path: string }) => path)).toEqual([
+      'primaryAccount.accountNumber',
+      'primaryAccount.bankCode',
+      'backupAccounts',
+      'chosenBy.ipAddress',
+      'chosenBy.at',
+      'mandateId',
+      'adoptedBy',
+      'reason',
+      'evidence.0.name',
+      'evidence.0.sha256',
+      'disbursement.amount',
+      'disbursement.date',
+      'disbursement.reference',
+      'disbursement.reported',
+      'repayments.0.amount',
+      'repayments.0.date',
+      'repayments.0.reference',
+    ]);
+    const repayments = [1, 2].map(() => ({ amount: 1, date: '2026-01-05', reference: 'same' }));
+    expect((await refusal(kit, { ...input, repayments })).issues.map(({ path }: { path: string }) => path)).toEqual(['repayments.1.reference', 'repayments']);
+    expect((await refusal(kit, undefined as never)).name).toBe('InputError');
+  });
+});

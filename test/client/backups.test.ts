@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import type { LiveLoan } from '../../src/index.ts';
+import type { Transport } from '../../src/transport/transport.ts';
+import { chosenBy, DORMANT, FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
+import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { type Trouble, troubled } from '../journeys/trouble.ts';
+import { walkTo } from '../journeys/walk.ts';
+
+const selection = { primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP], chosenBy };
+const byDeposit = { by: 'micro-deposit' } as const;
+const later = { ipAddress: '203.0.113.77', at: '2026-01-05T08:00:00Z' };
+const backup = { account: SECOND_BACKUP, chosenBy: later };
+
+async function nothingHappened(stage: Stage, action: () => Promise<unknown>) {
+  const [requests, events] = [await stage.requests(), await stage.eventsOf()];
+  const error = await errorOf(action);
+  expect([await stage.requests(), await stage.eventsOf()]).toEqual([requests, events]);
+  return error;
+}
+
+describe('a backup added later', () => {
+  test.each(['verifying', 'verified', 'approved', 'disbursed', 'collecting'] as const)(
+    'is opted in to, placed and attached, and the loan stays %s',
+    async (at) => {
+      const stage = await setStage({ hears: false });
+      const loan: LiveLoan = await walkTo(stage, at, { selection, terms: manualTerms });
+      const added = await stage.kit.mandates.addBackup(loan, backup, byDeposit);
+      expect(added.stage).toBe(at);
+      expect(added.backupAccounts).toMatchObject([FIRST_BACKUP, { ...SECOND_BACKUP, role: 'backup', attachedBy: 'micro-deposit' }]);
+      const types = (await stage.eventsOf()).slice(loan.version).map(({ type }) => type);
+      expect(types).toEqual(['backup.added', 'placement.intended', 'placement.confirmed', 'attachment.intended', 'attachment.confirmed']);
+      expect((await stage.eventsOf())[loan.version]).toMatchObject({ chosenAt: later.at, personal: { ipAddress: later.ipAddress } });
+      const { consents } = await stage.kit.mandates.get(loan.mandateId);
+      expect(consents.map(({ accountNumber, primary }) => [accountNumber, primary])).toEqual([
+        [PRIMARY.accountNumber, true],
+        [FIRST_BACKUP.accountNumber, false],
+        [SECOND_BACKUP.accountNumber, false],
+      ]);
+    },
+  );
+
+  test('is debited when the others fail, once the payer has proved it', async () => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'collecting', { selection });
+    await stage.kit.mandates.addBackup(loan, backup, byDeposit);
+    await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...SECOND_BACKUP });
+    await stage.server.controls.patchAccount(PRIMARY, { balance: 0 });
+    await stage.server.controls.patchAccount(SECOND_BACKUP, { balance: 50_000 });
+    await stage.moveTo('2026-02-01T20:00:00Z');
+    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ balances: { collected: 30_000 } });
+  });
+
+  test('again answers the loan as it is and sends nothing', async () => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'collecting', { selection });
+    const added = await stage.kit.mandates.addBackup(loan, backup, byDeposit);
+    const requests = await stage.requests();
+    expect(await stage.kit.mandates.addBackup(loan, backup, byDeposit)).toEqual(added);
+    expect(await stage.requests()).toEqual(requests);
+  });
+
+  const failures: readonly [string, Trouble][] = ['/consent/create', '/micro-deposit/create/mandate'].flatMap((path) =>
+    (['refused', 'reset-after', 'error-after'] as const).map((trouble): [string, Trouble] => [path, trouble]),
+  );
+  test.each(failures)('goes on after %s was met by %s, in another process, and changes nothing twice', async (path, trouble) => {
+    const armed = { now: false };
+    const wrap = (transport: Transport) =>
+      troubled(transport, (request) => {
+        if (!armed.now || !request.path.endsWith(path)) return undefined;
+        armed.now = false;
+        return trouble;
+      });
+    const stage = await setStage({ wrap });
+    const loan = await walkTo(stage, 'verified', { selection });
+    armed.now = true;
+    await errorOf(stage.kit.mandates.addBackup(loan, backup, byDeposit));
+    const added = await stage.newKit().mandates.addBackup(loan, backup, byDeposit);
+    expect(added.backupAccounts).toHaveLength(2);
+    const { events } = await stage.server.controls.readMandate(loan.mandateId);
+    const ofBackup = events.filter(({ accountNumber }) => accountNumber === SECOND_BACKUP.accountNumber).map(({ event }) => event);
+    expect(ofBackup).toEqual(['account.placed', 'account.attached']);
+    expect((await stage.eventsOf()).filter(({ type }) => type === 'backup.added')).toHaveLength(1);
+  });
+
+  test('is not finished when the payer disputes the loan in between', async () => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'collecting', { selection });
+    await stage.server.controls.addFault({ operation: 'attachByMicroDeposit', kind: 'status', status: 503, times: 1, when: 'before' });
+    await errorOf(stage.kit.mandates.addBackup(loan, backup, byDeposit));
+    const disputed = await stage.kit.mandates.openDispute(loan, { reference: 'D-1', reason: 'not mine', openedAt: later.at });
+    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(disputed, backup, byDeposit))).toMatchObject({ rule: 'loan-is-undisputed' });
+  });
+
+  test('that came to nothing may be opted in to again, and keeps its place', async () => {
+    const stage = await setStage({ hears: false });
+    const loan = await walkTo(stage, 'collecting', { selection: { ...selection, backupAccounts: [] } });
+    const bySignature = { by: 'signature', file: 'c2ln', bankAddress: '1 Marina' } as const;
+    await stage.server.controls.patchPolicy({ signatures: 'mismatched' });
+    const refused = await stage.kit.mandates.addBackup(loan, backup, bySignature);
+    expect(await stage.kit.mandates.addBackup(refused, backup, byDeposit)).toEqual(refused);
+    const again = await stage.kit.mandates.addBackup(refused, { ...backup, chosenBy: { ...later, at: '2026-01-05T08:01:00Z' } }, bySignature);
+    expect(again.backupAccounts).toHaveLength(1);
+    await stage.server.controls.judgeSignature({ mandateId: loan.mandateId, ...SECOND_BACKUP, outcome: 'matched' });
+    expect((await stage.kit.mandates.refresh(again)).backupAccounts).toMatchObject([{ ...SECOND_BACKUP, mandateStatus: 'active' }]);
+  });
+});
+
+describe('a backup is refused, before anything is sent,', () => {
+  test.each([
+    ['that was not discovered', { ...backup, account: { accountNumber: '0200000099', bankCode: '058' } }, 'selection-is-discovered'],
+    ['that is inactive', { ...backup, account: DORMANT }, 'selection-is-active'],
+    ['that is the primary', { ...backup, account: PRIMARY }, 'selection-is-distinct'],
+    ['that is one already', { ...backup, account: FIRST_BACKUP }, 'selection-is-distinct'],
+    ['that was pre-selected', { ...backup, chosenBy: { ...later, at: '2026-01-05T07:54:00Z' } }, 'selection-is-the-payers'],
+    ['that is chosen ahead of time', { ...backup, chosenBy: { ...later, at: '2026-01-06T08:00:00Z' } }, 'evidence-is-past'],
+  ])('%s', async (_what, added, rule) => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'collecting', { selection });
+    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(loan, added, byDeposit))).toMatchObject({ name: 'RuleError', rule });
+  });
+
+  test.each(['mandatePlacement', 'cascadeDebit', 'automatedDebit'] as const)('when the payer took %s back', async (scope) => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'collecting', { selection });
+    const { loan: withdrawn } = await stage.kit.mandates.revokeScope(loan, { scope, revokedAt: later.at, channel: 'web' });
+    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(withdrawn, backup, byDeposit))).toMatchObject({ rule: 'consent-stands' });
+  });
+
+  test('when nothing is owed any more', async () => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'collecting', { selection });
+    const repaid = await stage.kit.loans.recordRepayment(loan, { amount: 90_000, date: '2026-01-05', reference: 'CASH' });
+    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(repaid, backup, byDeposit))).toMatchObject({ rule: 'mandate-after-repayment' });
+  });
+
+  test('when the tenure is over', async () => {
+    const stage = await setStage({ hears: false });
+    const loan = await walkTo(stage, 'collecting', { selection, terms: manualTerms });
+    await stage.moveTo('2026-04-16T08:00:00Z');
+    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(loan, backup, byDeposit))).toMatchObject({ rule: 'mandate-within-tenure' });
+  });
+
+  test('without its evidence or a way to attach it, with everything that is missing', async () => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'collecting', { selection });
+    const error = await nothingHappened(stage, () => stage.kit.mandates.addBackup(loan, {} as never, {} as never));
+    expect(error.issues.map(({ path }: { path: string }) => path)).toEqual([
+      'account.accountNumber',
+      'account.bankCode',
+      'chosenBy.ipAddress',
+      'chosenBy.at',
+      'way.by',
+    ]);
+  });
+});
+
+describe('the first choice', () => {
+  test('holds the evidence of each opt-in that was an act of its own', async () => {
+    const stage = await setStage();
+    const own = { ipAddress: '203.0.113.78', at: '2026-01-05T07:59:00Z' };
+    const backupAccounts = [FIRST_BACKUP, { ...SECOND_BACKUP, optedInBy: own }];
+    await walkTo(stage, 'selected', { selection: { ...selection, backupAccounts } });
+    expect((await stage.eventsOf()).at(-1)).toMatchObject({
+      type: 'accounts.selected',
+      backups: ['a2', 'a3'],
+      optedInAt: { a3: own.at },
+      personal: { ipAddress: chosenBy.ipAddress, optInIpAddresses: { a3: own.ipAddress } },
+    });
+  });
+});
