@@ -55,6 +55,18 @@ describe('each step takes a loan at its own stages and at no other', () => {
     expectTypeOf(stagesOf(bureau.close)).toEqualTypeOf<'collecting'>();
   });
 
+  test('what the payer takes back, disputes and adds', () => {
+    expectTypeOf<Takes<Parameters<typeof mandates.addBackup>[0]>>().toEqualTypeOf<Live>();
+    expectTypeOf<Takes<Parameters<typeof mandates.revokeScope>[0]>>().toEqualTypeOf<Exclude<LoanStage, 'closed' | 'abandoned'>>();
+    expectTypeOf<Takes<Parameters<typeof mandates.requestCancellation>[0]>>().toEqualTypeOf<Exclude<LoanStage, 'closed' | 'abandoned'>>();
+    expectTypeOf<Takes<Parameters<typeof mandates.openDispute>[0]>>().toEqualTypeOf<Live | 'closed'>();
+    expectTypeOf<Takes<Parameters<typeof mandates.resolveDispute>[0]>>().toEqualTypeOf<Live | 'closed'>();
+    expectTypeOf<Takes<Parameters<typeof loans.recordReversal>[0]>>().toEqualTypeOf<'collecting' | 'closed'>();
+    expectTypeOf<Takes<Parameters<typeof loans.recordObligation>[0]>>().toEqualTypeOf<'disbursed' | 'collecting'>();
+    expectTypeOf<Takes<Parameters<typeof loans.duties>[0]>>().toEqualTypeOf<LoanStage>();
+    expectTypeOf<Takes<Parameters<typeof loans.dischargeDuty>[0]>>().toEqualTypeOf<LoanStage>();
+  });
+
   test('money and the end', () => {
     expectTypeOf(stagesOf(collections.collect)).toEqualTypeOf<'collecting'>();
     expectTypeOf(stagesOf(loans.recordRepayment)).toEqualTypeOf<'collecting'>();
@@ -89,6 +101,20 @@ test('the side roads lead where they should', () => {
   expectTypeOf(mandates.refresh(at.verifying)).resolves.toEqualTypeOf<LoanAt<'verifying'> | LoanAt<'verified'>>();
   expectTypeOf(mandates.refresh(at.collecting)).resolves.toEqualTypeOf<LoanAt<'collecting'>>();
   expectTypeOf(bureau.awaitReported(at.collecting)).resolves.toEqualTypeOf<LoanAt<'collecting'>>();
+});
+
+test('a step beside the road keeps the loan’s stage', () => {
+  const backup = { account: choice.primaryAccount, chosenBy: choice.chosenBy };
+  const revocation = { scope: 'cascadeDebit', revokedAt: '', channel: 'web' } as const;
+  const dispute = { reference: '', reason: '', openedAt: '' };
+  expectTypeOf(mandates.addBackup(at.collecting, backup, { by: 'micro-deposit' })).resolves.toEqualTypeOf<LoanAt<'collecting'>>();
+  expectTypeOf(mandates.addBackup(at.verifying, backup, { by: 'micro-deposit' })).resolves.toEqualTypeOf<LoanAt<'verifying'> | LoanAt<'verified'>>();
+  expectTypeOf(mandates.revokeScope(at.placed, revocation)).resolves.toHaveProperty('loan').toEqualTypeOf<LoanAt<'placed'>>();
+  expectTypeOf(mandates.openDispute(at.approved, dispute)).resolves.toEqualTypeOf<LoanAt<'approved'>>();
+  expectTypeOf(loans.recordObligation(at.disbursed, { amount: 1, basis: '' })).resolves.toEqualTypeOf<LoanAt<'disbursed'>>();
+  expectTypeOf(loans.adopt).returns.resolves.toEqualTypeOf<Loan>();
+  // @ts-expect-error an adopted loan has to be asked for its stage
+  loans.adopt({} as Parameters<typeof loans.adopt>[0]).then((loan) => collections.collect(loan, { amount: 1, debitDate: '' }));
 });
 
 describe('the wrong order does not compile', () => {
@@ -156,6 +182,25 @@ describe('the wrong order does not compile', () => {
     bureau.close(at.disbursed, end);
     // @ts-expect-error closed already
     bureau.close(at.closed, end);
+  });
+
+  test('nothing is taken back from an ended loan, disputed before an account was touched, or owed before money was sent', () => {
+    // @ts-expect-error the loan has ended
+    mandates.revokeScope(at.closed, { scope: 'cascadeDebit', revokedAt: '', channel: '' });
+    // @ts-expect-error the loan has ended
+    mandates.requestCancellation(at.abandoned, { requestedAt: '', channel: '' });
+    // @ts-expect-error no such scope
+    mandates.revokeScope(at.placed, { scope: 'everything', revokedAt: '', channel: '' });
+    // @ts-expect-error no account was touched
+    mandates.openDispute(at.placed, { reference: '', reason: '', openedAt: '' });
+    // @ts-expect-error the first choice is not attached
+    mandates.addBackup(at.placed, { account: choice.primaryAccount, chosenBy: choice.chosenBy }, { by: 'micro-deposit' });
+    // @ts-expect-error no opt-in without its evidence
+    mandates.addBackup(at.verified, { account: choice.primaryAccount }, { by: 'micro-deposit' });
+    // @ts-expect-error nothing was sent
+    loans.recordObligation(at.approved, { amount: 1, basis: '' });
+    // @ts-expect-error nothing came in
+    loans.recordReversal(at.disbursed, { of: 'collection', amount: 1, date: '', reference: '', reason: '' });
   });
 
   test('nothing is abandoned once money was sent', () => {
