@@ -40,7 +40,7 @@ export interface KillResult extends Verdict {
 
 const LOANS_AT_ONCE = 5;
 /** After so many steps a loan is left as it is, so that others begin. */
-const STEPS_EACH = 80;
+const STEPS_EACH = 140;
 const LOOK_EVERY_MS = 200;
 /** Of one process. */
 const MOST_STEPS_BEFORE_KILL = 24;

@@ -55,9 +55,10 @@ export async function settleAll(kit: RepayKit, platform: Platform, numbers: read
           loan = (await kit.collections.settle(loan, { debitId, result, decidedBy: 'A. Person', reason: 'The platform was asked' })).loan;
         }
         loan = await kit.bureau.awaitReported(loan);
-        return loan.balances.openDebits === 0;
-      }
-      if (loan.stage === 'closed') await kit.bureau.awaitReported(loan);
+        if (loan.balances.openDebits > 0) return false;
+        if (loan.balances.outstanding > 0) return true;
+        await kit.bureau.awaitReported(await kit.bureau.close(loan, { finalStatus: 'repaid', closeDate: server.clock.today() }));
+      } else await kit.bureau.awaitReported(loan);
       return true;
     } catch (error) {
       // Work that a killed process still holds, or a window that has not passed: the next round is later.
