@@ -47,7 +47,10 @@ export interface AppendExtras {
   readonly addLabels?: readonly string[];
   /** Names under which it is not found any more. */
   readonly removeLabels?: readonly string[];
-  /** When each kind of work is due, epoch milliseconds; null: nothing is left to do. Sets its failed attempts back to 0. Kinds that are not named stay as they are. */
+  /**
+   * When each kind of work is due, epoch milliseconds; null: nothing is left to do. Sets its attempts back to 0, to 1 while a claim of it is open: its holder
+   * may have acted already. Kinds that are not named stay as they are.
+   */
   readonly work?: Readonly<Record<string, number | null>>;
 }
 
@@ -77,7 +80,7 @@ export interface WorkClaim {
 
 /** How a claim ended. */
 export type ClaimEnd =
-  /** Nothing stands in the way; what is left, and when it is due, was set by the events that were appended meanwhile. */
+  /** Nothing stands in the way; what is left, and when it is due, was set by the events that were appended meanwhile. Without such, it stays due when it was. */
   | { readonly kind: 'done' }
   /** It has to be tried again at `dueAt` (epoch milliseconds); counts as a failed attempt. The reason holds nothing personal. */
   | { readonly kind: 'failed'; readonly dueAt: number; readonly reason: string };
@@ -100,6 +103,6 @@ export interface LoanStore {
   list(page: PageQuery): Promise<FileHeadPage>;
   /** Claims work that is due and that nobody holds, what was due first first; each claim goes to one claimant only. */
   claim(query: ClaimQuery): Promise<readonly WorkClaim[]>;
-  /** Ends a claim; false, and no change, when it ran out and the work was claimed again. */
+  /** Ends a claim, once; false, and no change, when it ended before, or ran out and the work was claimed again. */
   settle(claim: WorkClaim, end: ClaimEnd): Promise<boolean>;
 }
