@@ -22,6 +22,7 @@ import { Mandates } from './resources/mandates.ts';
 import { confirmEvent, type LoanConfirmation } from './steps/confirm-event.ts';
 import { checkpointNow } from './steps/evidence-of.ts';
 import type { LoanContext } from './steps/loan-context.ts';
+import { OnceRequests } from './steps/once-requests.ts';
 
 /**
  * The client of the service: one for a merchant application, for the life of the process. Making one opens nothing and loads nothing heavy.
@@ -71,8 +72,9 @@ export class RepayKit {
     this.mandates = new Mandates(this.#context);
     this.bureau = new Bureau(this.#context);
     this.collections = new Collections(this.#context);
-    this.insurance = new Insurance(engine);
-    this.income = new Income(engine);
+    const once = new OnceRequests(engine, this.#context.files);
+    this.insurance = new Insurance(engine, once);
+    this.income = new Income(engine, once);
   }
 
   /**

@@ -1,8 +1,9 @@
+import { memoryStore } from '../../loans/memory-store.ts';
 import type { UploadSource } from '../../transport/upload-source.ts';
 import type { StatementInput } from '../../wire/income-types.ts';
-import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import type { Engine } from '../engine.ts';
+import { type OnceOptions, OnceRequests } from '../steps/once-requests.ts';
 
 /** A bank statement and whose it is. Spec §4.14 and §4.15. */
 export interface StatementUpload extends Omit<StatementInput, 'statement'> {
@@ -12,29 +13,29 @@ export interface StatementUpload extends Omit<StatementInput, 'statement'> {
 
 /** Income analysis: bank statements go up, transactions and insights come back by webhook. Spec §4.14, §4.15 and §6.4. */
 export class Income {
-  readonly #engine: Engine;
+  readonly #once: OnceRequests;
 
   /** @internal */
-  constructor(engine: Engine) {
-    this.#engine = engine;
+  constructor(engine: Engine, once: OnceRequests = new OnceRequests(engine, { store: memoryStore() })) {
+    this.#once = once;
   }
 
   /**
    * Uploads a statement; its transactions arrive as the webhook `income_transaction`. It must be a PDF and is streamed once: no upload is sent again after its first
-   * byte left. `onUploadProgress` tells the bytes. Spec §4.14.
+   * byte left, and with `once`, a key of your own, not by another process either. `onUploadProgress` tells the bytes. Spec §4.14.
    * @returns the service's acknowledgement, of whatever form: the specification shows none
-   * @throws InputError (also for a file that is no PDF or too long) | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
+   * @throws RuleError `request-is-single` where the key was used before | InputError (also for a file that is no PDF or too long) | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
    */
-  uploadStatement(input: StatementUpload, options?: CallOptions): CallPromise<unknown> {
-    return this.#engine.call('uploadStatement', input, options);
+  uploadStatement(input: StatementUpload, options?: OnceOptions): CallPromise<unknown> {
+    return this.#once.call({ operation: 'uploadStatement', spec: 'Spec §4.14', input }, options);
   }
 
   /**
    * Uploads a statement; the insights computed from it arrive as the webhook `income_insight`. Streamed once, as {@link Income.uploadStatement}. Spec §4.15.
    * @returns the service's acknowledgement, of whatever form: the specification shows none
-   * @throws InputError (also for a file that is no PDF or too long) | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
+   * @throws RuleError `request-is-single` where the key was used before | InputError (also for a file that is no PDF or too long) | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
    */
-  processIncome(input: StatementUpload, options?: CallOptions): CallPromise<unknown> {
-    return this.#engine.call('processIncome', input, options);
+  processIncome(input: StatementUpload, options?: OnceOptions): CallPromise<unknown> {
+    return this.#once.call({ operation: 'processIncome', spec: 'Spec §4.15', input }, options);
   }
 }

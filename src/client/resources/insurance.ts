@@ -1,16 +1,20 @@
+import { memoryStore } from '../../loans/memory-store.ts';
 import type { BusinessPolicy, CreateClaimInput, CreatedClaim } from '../../wire/insurance-types.ts';
 import type { Product } from '../../wire/product-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import type { Engine } from '../engine.ts';
+import { type OnceOptions, OnceRequests } from '../steps/once-requests.ts';
 
 /** Insurance: products, claims and the business's policies. Spec §4.11 to §4.13. */
 export class Insurance {
   readonly #engine: Engine;
+  readonly #once: OnceRequests;
 
   /** @internal */
-  constructor(engine: Engine) {
+  constructor(engine: Engine, once: OnceRequests = new OnceRequests(engine, { store: memoryStore() })) {
     this.#engine = engine;
+    this.#once = once;
   }
 
   /**
@@ -23,11 +27,13 @@ export class Insurance {
   }
 
   /**
-   * Claims against a policy. Sent once and never again: after an error with outcome `unknown` ask the service's support before claiming again. Spec §4.12.
-   * @throws InputError | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
+   * Claims against a policy. Sent once and never again: after an error with outcome `unknown` ask the service's support before claiming again. With `once`, a key
+   * of your own, that holds over processes and restarts too: the intent is in your store before anything is sent. Spec §4.12.
+   * @throws RuleError `request-is-single` (a RequestRepeatedError) where the key was used before | InputError | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
    */
-  claim(input: CreateClaimInput, options?: CallOptions): CallPromise<CreatedClaim> {
-    return this.#engine.call('createClaim', input, options);
+  claim(input: CreateClaimInput, options?: OnceOptions): CallPromise<CreatedClaim> {
+    const nameResult = ({ claim }: CreatedClaim) => `claim ${claim.id}, ${claim.status}`;
+    return this.#once.call({ operation: 'createClaim', spec: 'Spec §4.12', input, nameResult }, options);
   }
 
   /**
