@@ -78,8 +78,9 @@ class Run {
       if (held) await this.#return(held);
       else if (this.#isEmpty) return undefined;
       else {
-        this.#claiming ??= this.#claim();
-        await this.#claiming;
+        const claiming = this.#claiming ?? this.#claim();
+        this.#claiming = claiming;
+        await claiming;
       }
     }
     return undefined;
@@ -87,13 +88,14 @@ class Run {
 
   async #claim(): Promise<void> {
     const { kinds, leaseMs, concurrency, limit } = this.#settings;
+    const batch = Math.min(concurrency, limit - this.#claimed);
     try {
-      const batch = Math.min(concurrency, limit - this.#claimed);
-      const claimed = batch > 0 ? await holdWork(this.#context, { kinds, leaseMs, limit: batch }) : [];
+      const claimed = await (batch > 0 ? holdWork(this.#context, { kinds, leaseMs, limit: batch }) : Promise.resolve([]));
       this.#claimed += claimed.length;
       this.#waiting.push(...claimed);
       this.#isEmpty = claimed.length === 0;
     } finally {
+      // After the await, so that whoever waits for it has taken hold of it.
       this.#claiming = undefined;
     }
   }
