@@ -1,7 +1,6 @@
 /** The payer's choice of one primary account and backups in cascade order. Spec §1.2, §2.1. */
-import { type Instant, parseInstant } from './calendar.ts';
+import { parseInstant } from './calendar.ts';
 import { allowed, type Decision, firstRefusal, type Problem, refused } from './decision.ts';
-import { evidenceIsPast } from './evidence-time.ts';
 import { type AccountKey, type BankCodeRule, isAccountNumber, isBankCode, isIpAddress, isSameAccount } from './identifiers.ts';
 
 /** Who chose, and when: the payer's own act is part of the evidence. */
@@ -79,10 +78,9 @@ export interface ChoiceGround {
   readonly discovered: readonly DiscoveredAccountFacts[];
   /** When each scope was granted. */
   readonly consentedAt: readonly string[];
-  readonly now: Instant;
 }
 
-/** One primary, each account once, all of them discovered and active, chosen by the payer after consenting and before now. Spec §1.2. */
+/** One primary, each account once, all of them discovered and active, chosen by the payer after consenting. Spec §1.2. */
 export function selectionIsFromDiscovery({ primaryAccount, backupAccounts, chosenBy }: AccountSelection, ground: ChoiceGround): Decision {
   const chosen = [primaryAccount, ...backupAccounts];
   const decisions = chosen.map((account, index) => {
@@ -99,7 +97,7 @@ export function selectionIsFromDiscovery({ primaryAccount, backupAccounts, chose
   return firstRefusal(...decisions, choiceIsThePayers(chosenBy, 'The choice', ground), ...optIns);
 }
 
-/** One more backup: discovered, active, and opted in to by the payer after consenting and before now. Spec §1.2. */
+/** One more backup: discovered, active, and opted in to by the payer after consenting. Spec §1.2. */
 export function backupIsFromDiscovery({ account, chosenBy }: BackupSelection, ground: ChoiceGround): Decision {
   return firstRefusal(accountIsChoosable(account, 'The backup', ground.discovered), choiceIsThePayers(chosenBy, 'The opt-in', ground));
 }
@@ -111,7 +109,7 @@ function accountIsChoosable(account: AccountKey, name: string, discovered: reado
   return allowed;
 }
 
-function choiceIsThePayers({ at }: ChosenBy, what: string, { consentedAt, now }: ChoiceGround): Decision {
+function choiceIsThePayers({ at }: ChosenBy, what: string, { consentedAt }: ChoiceGround): Decision {
   const choice = parseInstant(at) ?? 0;
   if (consentedAt.some((grant) => (parseInstant(grant) ?? 0) > choice)) {
     return refused(
@@ -120,5 +118,5 @@ function choiceIsThePayers({ at }: ChosenBy, what: string, { consentedAt, now }:
       `${what} is older than the consent: accounts may not be pre-selected, the payer chooses after consenting`,
     );
   }
-  return evidenceIsPast(what, at, now);
+  return allowed;
 }

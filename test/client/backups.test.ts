@@ -112,7 +112,6 @@ describe('a backup is refused, before anything is sent,', () => {
     ['that is the primary', { ...backup, account: PRIMARY }, 'selection-is-distinct'],
     ['that is one already', { ...backup, account: FIRST_BACKUP }, 'selection-is-distinct'],
     ['that was pre-selected', { ...backup, chosenBy: { ...later, at: '2026-01-05T07:54:00Z' } }, 'selection-is-the-payers'],
-    ['that is chosen ahead of time', { ...backup, chosenBy: { ...later, at: '2026-01-06T08:00:00Z' } }, 'evidence-is-past'],
   ])('%s', async (_what, added, rule) => {
     const stage = await setStage();
     const loan = await walkTo(stage, 'collecting', { selection });

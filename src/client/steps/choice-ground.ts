@@ -1,12 +1,10 @@
 import type { LoanState } from '../../domain/loan/state.ts';
 import type { ChoiceGround } from '../../domain/selection.ts';
-import type { LoanContext } from './loan-context.ts';
 
 /** What a choice of the payer is checked against: the accounts that were discovered, and when the payer consented. Spec §1.2. */
-export function choiceGround(context: LoanContext, { accounts, consent }: LoanState): ChoiceGround {
+export function choiceGround({ accounts, consent }: LoanState): ChoiceGround {
   return {
     discovered: accounts.flatMap(({ details, usable }) => (details ? [{ ...details, active: usable }] : [])),
     consentedAt: consent.scopes.map((grant) => grant.grantedAt),
-    now: context.engine.settings.clock.now(),
   };
 }

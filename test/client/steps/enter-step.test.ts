@@ -8,13 +8,15 @@ import { type LoanStage, type LoanStepName, loanStages, loanSteps } from '../../
 import { InputError, RuleError, StaleLoanError } from '../../../src/errors.ts';
 import { LoanFiles } from '../../../src/loans/loan-files.ts';
 import { memoryStore } from '../../../src/loans/memory-store.ts';
-import { at, eventsUpTo, loanAt } from '../../domain/loan/sample-loan.ts';
+import { at, eventsUpTo, loanAt, read } from '../../domain/loan/sample-loan.ts';
 import { storeWith } from '../../loans/file-events.ts';
 
 /** What a step sees whose loan's file is at this stage. Of the engine only the time is asked before a step begins, of the bureau nothing. */
 async function fileAt(stage: LoanStage): Promise<LoanContext> {
   const clock = virtualClock(Date.parse(at));
-  return { files: new LoanFiles(await storeWith(eventsUpTo(stage))), engine: { settings: { clock } } } as unknown as LoanContext;
+  // A first choice that failed, so that choosing again is not refused by its own rule.
+  const events = [...eventsUpTo(stage), ...(stage === 'verifying' ? [read('failed')] : [])];
+  return { files: new LoanFiles(await storeWith(events)), engine: { settings: { clock } } } as unknown as LoanContext;
 }
 
 const valueAt = (stage: LoanStage): Loan => loanValue(loanAt(stage));
