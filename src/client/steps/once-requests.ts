@@ -55,8 +55,9 @@ export class OnceRequests {
 
   /** Sends the request; without a key as it is. @throws RuleError `request-is-single` where the key was used before */
   call<Id extends OnceOperation>(request: OnceRequest<Id>, options: OnceOptions | undefined): CallPromise<OperationOutput<Id>> {
-    const { once, ...rest } = options ?? {};
-    if (once === undefined) return this.#engine.call(request.operation, request.input, options);
+    if (typeof options !== 'object' || options === null || !('once' in options)) return this.#engine.call(request.operation, request.input, options);
+    const { once, ...rest } = options;
+    if (once === undefined) return this.#engine.call(request.operation, request.input, rest);
     return new CallPromise(this.#send(request, once, rest));
   }
 
