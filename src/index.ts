@@ -25,12 +25,15 @@ export type { Collections, DebitRequest, DebitResult } from './client/resources/
 export type { Discovery } from './client/resources/discovery.ts';
 export type { Income, StatementUpload } from './client/resources/income.ts';
 export type { Insurance } from './client/resources/insurance.ts';
-export type { DisbursementDecision, LoanPage, LoanQuery, Loans, OpenLoanInput, RepaymentInput } from './client/resources/loans.ts';
-export type { AwaitActiveOptions, Mandates, Refreshed } from './client/resources/mandates.ts';
+export type { DisbursementDecision, LoanPage, LoanQuery, Loans, OpenLoanInput } from './client/resources/loans.ts';
+export type { AwaitActiveOptions, Mandates, Refreshed, Withdrawal } from './client/resources/mandates.ts';
+export type { AdoptLoanInput } from './client/steps/adoption-input.ts';
 export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/steps/attach-accounts.ts';
 export type { LoanConfirmation } from './client/steps/confirm-event.ts';
 export type { Erasure, ErasureInput } from './client/steps/erase-payer.ts';
 export type { EvidenceOptions } from './client/steps/evidence-of.ts';
+export type { DischargedDuty } from './client/steps/loan-duties.ts';
+export type { ObligationInput, RepaymentInput, ReversalInput } from './client/steps/recorded-facts.ts';
 export type { ApprovalInput, ClosureInput, DisbursementInput, ExtraContent, RestructuringInput } from './client/steps/report-inputs.ts';
 export type { DebitOutcome } from './client/steps/send-debit.ts';
 export type { Random } from './clock/chance.ts';
@@ -51,6 +54,8 @@ export type {
 export type { Period, PlainDate } from './domain/calendar.ts';
 export type { Consent, ConsentGrant, ConsentScope } from './domain/consent.ts';
 export type { AccountKey, BankCodeRule } from './domain/identifiers.ts';
+export type { DisputeInput, DisputeResolution } from './domain/loan/disputes.ts';
+export type { Duty, DutyCode, DutySubject } from './domain/loan/duty.ts';
 export type { AttachmentWay, TransferDestination } from './domain/loan/events.ts';
 export type {
   AbandonedLoan,
@@ -66,9 +71,13 @@ export type {
   LoanAt,
   LoanBalancesView,
   LoanDebit,
+  LoanDispute,
   LoanFacts,
   LoanInstalment,
+  LoanReversal,
   LoanTermsOnFile,
+  OpenLoan,
+  OwedLoan,
   PlacedLoan,
   SelectedLoan,
   UndisbursedLoan,
@@ -76,12 +85,14 @@ export type {
   VerifyingLoan,
 } from './domain/loan/loan.ts';
 export { type LoanStage, loanStages } from './domain/loan/stages.ts';
+export type { WithdrawalEffect } from './domain/loan/withdrawal-effect.ts';
 export type { Kobo } from './domain/money.ts';
 export { DISCLAIMER } from './domain/notice.ts';
 export type { Payer } from './domain/payer.ts';
 export type { ScheduledInstalment } from './domain/schedule.ts';
-export type { AccountSelection, ChosenBy } from './domain/selection.ts';
+export type { AccountSelection, BackupChoice, BackupSelection, ChosenBy } from './domain/selection.ts';
 export type { LoanTerms, LoanTermsInput } from './domain/terms.ts';
+export type { CancellationRequest, ScopeRevocation, WithdrawalEvidence } from './domain/withdrawal.ts';
 export type { ErrorFacts, RuleRefusal, ServiceRefusal } from './errors.ts';
 export {
   AbortedError,
