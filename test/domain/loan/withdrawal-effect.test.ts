@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ConsentScope } from '../../../src/domain/consent.ts';
+import { loanBalances, takenByPlatform } from '../../../src/domain/loan/balances.ts';
+import type { LoanEvent } from '../../../src/domain/loan/events.ts';
+import { applyEvent } from '../../../src/domain/loan/reduce.ts';
+import type { LoanStage } from '../../../src/domain/loan/stages.ts';
+import type { LoanState } from '../../../src/domain/loan/state.ts';
+import { mayDebit } from '../../../src/domain/loan/step-guards.ts';
+import { effectOfWithdrawal } from '../../../src/domain/loan/withdrawal-effect.ts';
+import { at, day, kobo, loanAt, news, selected } from './sample-loan.ts';
+
+const cancelled: LoanEvent = { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', outstanding: kobo(120_000) };
+
+describe('what follows from a withdrawal', () => {
+  test.each<[LoanStage, string]>([
+    ['consented', 'abandon'],
+    ['discovered', 'abandon'],
+    ['selected', 'abandon'],
+    ['placed', 'abandon-and-release'],
+    ['verifying', 'abandon-and-release'],
+    ['verified', 'abandon-and-release'],
+    ['approved', 'abandon-and-release'],
+  ])('before money was sent, at stage %s: %s, whatever was taken back', (stage, code) => {
+    expect(effectOfWithdrawal(loanAt(stage))).toMatchObject({ code, spec: 'Spec §1.1' });
+    expect(effectOfWithdrawal(loanAt(stage), 'bureauReporting').code).toBe(code);
+  });
+
+  test('a placement of which no answer came counts as placed', () => {
+    expect(effectOfWithdrawal(loanAt('selected', [selected(), { type: 'placement.intended', at, account: 'a1' }])).code).toBe('abandon-and-release');
+  });
+
+  test('once approved, money that may have been sent is named', () => {
+    expect(effectOfWithdrawal(loanAt('approved')).message).toContain('report the disbursement first');
+    expect(effectOfWithdrawal(loanAt('verified')).message).not.toContain('disbursement');
+  });
+
+  test.each<[ConsentScope | undefined, string]>([
+    [undefined, 'obligation-outstanding'],
+    ['automatedDebit', 'obligation-outstanding'],
+    ['cascadeDebit', 'obligation-outstanding'],
+    ['mandatePlacement', 'no-new-accounts'],
+    ['bureauReporting', 'reports-go-on'],
+    ['accountDiscovery', 'nothing-new'],
+  ])('after money was sent, of %s: %s', (scope, code) => {
+    for (const stage of ['disbursed', 'collecting'] as const) expect(effectOfWithdrawal(loanAt(stage), scope).code).toBe(code);
+    expect(effectOfWithdrawal(loanAt('collecting', [news('i1', 'success', 120_000)]), scope).code).toBe('release-mandate');
+  });
+
+  test('names what is outstanding', () => {
+    expect(effectOfWithdrawal(loanAt('collecting', [news('i1', 'success', 40_000)])).message).toContain('₦800.00');
+  });
+});
+
+describe('what the payer’s later acts change', () => {
+  test('only the first request to cancel counts', () => {
+    const again: LoanEvent = { ...cancelled, requestedAt: '2026-02-01T00:00:00Z' } as LoanEvent;
+    expect(loanAt('collecting', [cancelled, again]).cancellation).toEqual({ requestedAt: at, outstanding: 120_000 });
+  });
+
+  test('a second request to cancel leaves the obligation as it is, a first one does not', () => {
+    const recorded: LoanEvent = { type: 'obligation.recorded', at, amount: kobo(50_000), basis: 'clause 7' };
+    const revoked: LoanEvent = { type: 'scope.revoked', at, scope: 'automatedDebit', revokedAt: at, channel: 'web' };
+    expect(loanAt('collecting', [cancelled, recorded, cancelled]).obligation?.amount).toBe(50_000);
+    expect(loanAt('collecting', [revoked, recorded, cancelled]).obligation).toBeUndefined();
+  });
+
+  test('a backup comes last in the cascade, with the time of its opt-in, and once', () => {
+    const added: LoanEvent = { type: 'backup.added', at, account: 'a3', chosenAt: '2026-01-06T09:00:00Z', personal: { ipAddress: '102.89.23.4' } };
+    const { selection } = loanAt('verified', [added]);
+    expect(selection).toMatchObject({ primary: 'a1', backups: ['a2', 'a3'], chosenAt: at, optedInAt: { a3: '2026-01-06T09:00:00Z' } });
+    const again = loanAt('verified', [added, { ...added, chosenAt: '2026-01-07T09:00:00Z' } as LoanEvent]);
+    expect(again.selection).toMatchObject({ backups: ['a2', 'a3'], optedInAt: { a3: '2026-01-07T09:00:00Z' } });
+  });
+});
+
+test('whatever is debited after an obligation was recorded never adds up to more than it', () => {
+  const step = fc.record({ amount: fc.integer({ min: 1, max: 60_000 }), end: fc.constantFrom('open', 'failed', 'part', 'whole') });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 120_000 }), fc.array(step, { maxLength: 12 }), (amount, steps) => {
+      let state: LoanState = loanAt('collecting', [cancelled, { type: 'obligation.recorded', at, amount: kobo(amount), basis: 'clause 7' }]);
+      for (const [index, { amount: asked, end }] of steps.entries()) {
+        const debit = { amount: kobo(asked), debitDate: day(`2026-02-${String(index + 1).padStart(2, '0')}`) };
+        if (!mayDebit(state, debit, day('2026-01-05')).allowed) continue;
+        const debitId = `d${index}`;
+        const collected = kobo(end === 'whole' ? asked : end === 'part' ? Math.floor(asked / 2) : 0);
+        const settled: LoanEvent = { type: 'debit.settled', at, debitId, result: end === 'failed' ? 'failed' : 'successful', collected };
+        const events: LoanEvent[] = [
+          { type: 'debit.intended', at, debitId, ...debit },
+          { type: 'debit.scheduled', at, debitId, reference: debitId },
+        ];
+        for (const event of end === 'open' ? events : [...events, settled]) state = applyEvent(state, event) as LoanState;
+        expect(takenByPlatform(state) + loanBalances(state).openDebits).toBeLessThanOrEqual(amount);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
