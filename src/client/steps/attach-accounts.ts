@@ -4,6 +4,7 @@ import { loanSteps } from '../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../domain/loan/state.ts';
 import { stepIsAllowed } from '../../domain/loan/step-guards.ts';
 import type { CallOptions } from '../call-options.ts';
+import { confirmActiveAccounts } from './confirm-attachments.ts';
 import { idIssues, refuseContradiction } from './contradicting-answer.ts';
 import { type LoanContext, nowText } from './loan-context.ts';
 import { payerOf } from './payer-of.ts';
@@ -35,7 +36,7 @@ export type AttachmentPlan = MicroDepositWay | SignatureWay | Readonly<Record<st
 /** Attaches every chosen account that is not attached yet, in cascade order; a repeat for the same account changes nothing at the service. Spec §4.4, §4.5. */
 export async function attachChosenAccounts(context: LoanContext, loanId: string, plan: AttachmentPlan, options?: CallOptions): Promise<LoanState> {
   const rules = (now: LoanState) => stepIsAllowed('attach', now, context.engine.settings.clock.today());
-  const missing = missingAccounts(await context.files.read(loanId));
+  const missing = missingAccounts(await confirmActiveAccounts(context, loanId, options));
   requireNoProblems('The attachment is incomplete', planProblems(plan, missing));
   for (const account of missing) await attachOne(context, loanId, { account, way: wayFor(plan, account), rules, options });
   return context.files.decide(loanId, (now) => (now.stage === 'placed' ? [{ type: 'mandate.attached', at: nowText(context) }] : []));
