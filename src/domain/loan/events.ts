@@ -167,7 +167,8 @@ export interface AttachmentConfirmed extends EventBase<'attachment.confirmed'> {
   readonly account: string;
   readonly by: AttachmentWay;
   readonly accepted: boolean;
-  readonly instructions?: string;
+  /** The service's words to the payer: they may name the account. */
+  readonly personal?: { readonly instructions: string } | undefined;
   readonly transferDestinations: readonly TransferDestination[];
 }
 

@@ -44,7 +44,7 @@ export const mandateTransitions: TransitionsOf<
     ...withAccount(state, event.account, { attachment: event.accepted ? 'confirmed' : 'rejected', attachedBy: event.by }),
     ...(event.transferDestinations.length > 0 ? { transferDestinations: event.transferDestinations } : {}),
     // Each account is answered with words of its own; those for the primary are the ones that everything waits for.
-    ...(event.instructions && (event.account === state.selection?.primary || !state.instructions) ? { instructions: event.instructions } : {}),
+    ...(event.personal && (event.account === state.selection?.primary || !state.instructions) ? { instructions: event.personal.instructions } : {}),
   }),
   'mandate.attached': () => ({ stage: 'verifying' }),
   'mandate.read': readMandate,

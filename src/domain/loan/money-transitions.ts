@@ -42,8 +42,7 @@ export const moneyTransitions: TransitionsOf<
     }),
   'debit.refused': (state, event) => withDebit(state, event.debitId, { from: inDoubt, change: { status: 'refused', unseen: undefined, parkedFor: undefined } }),
   'debit.unknown': (state, event) => withDebit(state, event.debitId, { from: ['intended'], change: { status: 'unknown' } }),
-  'debit.unseen': (state, event) =>
-    withDebit(state, event.debitId, { from: inDoubt, change: { unseen: { at: event.at, reading: event.reading } } }),
+  'debit.unseen': (state, event) => withDebit(state, event.debitId, { from: inDoubt, change: { unseen: { at: event.at, reading: event.reading } } }),
   'debit.parked': (state, event) => withDebit(state, event.debitId, { from: ['intended', 'unknown'], change: { status: 'parked', parkedFor: event.reason } }),
   'debit.settled': (state, event) =>
     withDebit(state, event.debitId, {

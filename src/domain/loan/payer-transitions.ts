@@ -27,6 +27,11 @@ export const payerTransitions: TransitionsOf<
     disputes: state.disputes.map((dispute) => (dispute.reference === reference ? { ...dispute, outcome } : dispute)),
   }),
   'duty.discharged': (state, { duty, at }) => ({ discharged: [...state.discharged, { duty, at }] }),
-  'payer.erased': (state) => ({ isErased: true, payer: undefined, accounts: state.accounts.map((account) => ({ ...account, details: undefined })) }),
+  'payer.erased': (state) => ({
+    isErased: true,
+    payer: undefined,
+    instructions: undefined,
+    accounts: state.accounts.map((account) => ({ ...account, details: undefined })),
+  }),
   'loan.abandoned': (_state, event) => ({ stage: 'abandoned', abandonedFor: event.reason }),
 };
