@@ -8,6 +8,8 @@ export interface CliIo {
   readonly showsColour: boolean;
   /** How many bytes wait because nobody reads standard output; a log leaves lines out rather than hoard them. Default: none. */
   readonly backlog?: () => number;
+  /** Says how long the command may take to end once the user wants to stop, in milliseconds; otherwise it is cut off after a second. */
+  readonly takesLong?: (graceMs: number) => void;
   /** Aborted when the user wants to stop (Ctrl-C). */
   readonly stop: AbortSignal;
 }

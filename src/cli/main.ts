@@ -9,11 +9,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 // Whoever read the output may go away, as `head` does: a server goes on without it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-// What does not come to its end within a second of Ctrl-C is cut off: a command, or output that nobody reads.
+// What does not come to its end within a second of Ctrl-C, or as long as the command said, is cut off: a command, or output that nobody reads. A second Ctrl-C
+// ends it at once.
+let graceMs = 1_000;
 let exitCode: number | undefined;
 const ended = new AbortController();
 stop.signal.addEventListener('abort', () => {
-  systemClock.sleep(1_000, ended.signal).then(
+  systemClock.sleep(graceMs, ended.signal).then(
     () => process.exit(exitCode ?? 130),
     () => undefined,
   );
@@ -24,6 +26,9 @@ exitCode = await runCli(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   showsColour: wantsColour({ isTerminal: process.stdout.isTTY === true, env: process.env }),
   backlog: () => process.stdout.writableLength,
+  takesLong: (ms) => {
+    graceMs = ms;
+  },
   stop: stop.signal,
 });
 process.exitCode = exitCode;

@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCli } from '../../src/cli/program.ts';
+import type { RepayKit } from '../../src/index.ts';
+import { StoreError } from '../../src/index.ts';
+import { setStage } from '../journeys/stage.ts';
+import { bureauEvents, disbursedLoans } from '../worker/bureaus.ts';
+import { run, runWith } from './running.ts';
+
+const handed: { config?: unknown } = {};
+Object.assign(globalThis, { [Symbol.for('repaykit.test.worker')]: handed });
+
+/** A config file that exports what the test has at hand. */
+async function configFile(text = `export default () => globalThis[Symbol.for('repaykit.test.worker')].config;`) {
+  const folder = await mkdtemp(join(tmpdir(), 'repaykit-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'repaykit.config.mjs');
+  await writeFile(file, text);
+  return file;
+}
+
+async function set(loans: number) {
+  const stage = await setStage({ hears: false });
+  await disbursedLoans(stage, loans);
+  return { stage, file: await configFile() };
+}
+
+describe('repaykit worker --once', () => {
+  test('does what is due, says what it did, and frees what it opened', async () => {
+    const { stage, file } = await set(2);
+    let isClosed = false;
+    handed.config = { kit: stage.newKit(), inbox: stage.receiver, close: () => (isClosed = true) };
+    const { code, out, err } = await run('worker', '--config', file, '--once');
+    expect(err).toBe('');
+    expect(out).toMatch(/^2 loans in \d+ ms · reports 4 delivered, 0 failed, 0 stuck · debits .* · webhooks 0 done/);
+    expect([code, isClosed]).toEqual([0, true]);
+    expect([...(await bureauEvents(stage)).values()]).toHaveLength(2);
+  });
+
+  test('prints one JSON object with --json', async () => {
+    const { stage, file } = await set(1);
+    handed.config = stage.newKit();
+    const { code, out } = await run('worker', '--config', file, '--once', '--json');
+    expect(JSON.parse(out)).toMatchObject({ reports: { delivered: 2 }, errors: [] });
+    expect(code).toBe(0);
+  });
+
+  test('ends with 1 when something failed, and names loan and reason', async () => {
+    const { stage, file } = await set(1);
+    handed.config = stage.newKit({ bureau: { submit: () => Promise.reject(new Error('down')) } });
+    expect(await run('worker', '--config', file, '--once')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/1 failed.*\n {2}loan-1 reports: Error: down\n$/),
+    });
+    handed.config = stage.newKit({ store: { ...stage.store, claim: () => Promise.reject(new StoreError('no connection')) } });
+    expect(await run('worker', '--config', file, '--once')).toMatchObject({ code: 1, err: 'repaykit: no connection\n' });
+  });
+});
+
+describe('repaykit worker', () => {
+  async function working(kit: RepayKit, file: string, ...flags: readonly string[]) {
+    handed.config = kit;
+    const stop = new AbortController();
+    const lines: string[] = [];
+    const graces: number[] = [];
+    const io = { out: (text: string) => void lines.push(text), err: (text: string) => void lines.push(text), showsColour: false, stop: stop.signal };
+    const code = runCli(['worker', '--config', file, ...flags], { ...io, takesLong: (ms) => void graces.push(ms) });
+    const until = async (holds: () => boolean) => {
+      while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+    };
+    return { stop, lines, graces, code, until };
+  }
+
+  test('runs again and again until it is stopped, and tells each run as a line of JSON', async () => {
+    const { stage, file } = await set(1);
+    const { stop, lines, graces, code, until } = await working(stage.newKit(), file, '--every', '10s', '--json');
+    await until(() => lines.length === 1);
+    await stage.server.clock.advance('PT11S');
+    await until(() => lines.length === 2);
+    stop.abort();
+    expect(await code).toBe(0);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { runs: 1, failedRuns: 0, reports: { delivered: 2 } },
+      { runs: 2, reports: { delivered: 0 } },
+    ]);
+    expect(graces).toEqual([60_000]);
+  });
+
+  test('tells people what was done and stays quiet about runs that found nothing', async () => {
+    const { stage, file } = await set(1);
+    const { stop, lines, code, until } = await working(stage.newKit(), file, '--every', '1s');
+    await until(() => lines.length === 1);
+    for (let run = 0; run < 3; run++) await stage.server.clock.advance('PT2S');
+    stop.abort();
+    expect(await code).toBe(0);
+    expect(lines).toEqual([expect.stringMatching(/Z {2}run 1: 1 loan in .* reports 2 delivered/), 'stopped: what was held is finished\n']);
+  });
+
+  test('goes on when the store fails, and says so', async () => {
+    const { stage, file } = await set(0);
+    const kit = stage.newKit({ store: { ...stage.store, claim: () => Promise.reject(new StoreError('no connection')) } });
+    const { stop, lines, code, until } = await working(kit, file, '--every', '1s');
+    await until(() => lines.length === 1);
+    stop.abort();
+    expect(await code).toBe(0);
+    expect(lines[0]).toMatch(/failed \(1 in a row\): no connection\n$/);
+  });
+
+  test('stopped before it began ends at once', async () => {
+    const { stage, file } = await set(0);
+    handed.config = stage.newKit();
+    expect((await runWith({ stop: AbortSignal.abort() }, 'worker', '--config', file)).code).toBe(0);
+  });
+});
+
+describe('the config file', () => {
+  test.each([
+    ['is not there', undefined, /--config: the file .*nowhere\.mjs could not be loaded: Cannot find module/],
+    ['exports no client', 'export default { kit: 7 };', /must export a RepayKit, or \{ kit, inbox, close \}, or a function that makes one/],
+    ['exports nothing', 'export const other = 1;', /must export a RepayKit/],
+    ['throws', "throw new Error('sk_live_hush');", /could not be loaded: Error\n$/],
+  ])('that %s is refused', async (_what, text, message) => {
+    const file = text === undefined ? '/nowhere.mjs' : await configFile(text);
+    const { code, err } = await run('worker', '--config', file, '--once');
+    expect(code).toBe(1);
+    expect(err).toMatch(message);
+    expect(err).not.toContain('hush');
+  });
+
+  test('may export the client by its name', async () => {
+    const { stage } = await set(0);
+    handed.config = stage.newKit();
+    const file = await configFile("export const kit = globalThis[Symbol.for('repaykit.test.worker')].config;");
+    expect((await run('worker', '--config', file, '--once')).code).toBe(0);
+  });
+
+  test.each([
+    [['--every', 'soon'], '--every'],
+    [['--every', '0s'], '--every'],
+    [['--concurrency', '0'], '--concurrency'],
+  ])('is not even loaded with %j', async (flags, named) => {
+    const { code, err } = await run('worker', '--config', '/nowhere.mjs', ...flags);
+    expect([code, err]).toEqual([1, expect.stringContaining(named)]);
+  });
+});
