@@ -168,8 +168,9 @@ export class ServiceError extends RepayKitError {
   constructor(message: string, refusal: ServiceRefusal, facts?: ErrorFacts) {
     super('service_refused', message, facts);
     this.status = refusal.status;
-    this.serviceCode = refusal.serviceCode;
-    this.rule = refusal.rule;
+    // Meant as words to switch on, but what a service puts there may be anything.
+    this.serviceCode = refusal.serviceCode === undefined ? undefined : redactText(refusal.serviceCode);
+    this.rule = refusal.rule === undefined ? undefined : redactText(refusal.rule);
     this.fields = maskIssues(refusal.fields ?? []);
     this.retryAfterMs = refusal.retryAfterMs;
   }

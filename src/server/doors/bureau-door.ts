@@ -1,3 +1,5 @@
+import { type BureauEventName, bureauEventNames } from '../../domain/bureau.ts';
+import { isContentField } from '../../domain/loan/report-content.ts';
 import { bureauIntakeRow } from '../../wire/bureau-report.ts';
 import { type Answer, answer, refuse } from '../answer.ts';
 import type { FaultRecord } from '../faults/fault.ts';
@@ -51,7 +53,7 @@ function finish(context: ServerContext, request: ServerRequest, { live, answer, 
   const told = answer.ok ? answer : auditAnswer(context, live, { request, row: REPORT_ROW, input, unknownFields: [], answer });
   const mark = live.nextMark();
   const response = responses.plain(told, mark, response405(told));
-  const kept = keptInput(input, bodyLength(request.body));
+  const kept = keptInput(withoutAdded(input), bodyLength(request.body));
   const entry = {
     id: mark.id,
     operation: 'submitBureauReport',
@@ -86,4 +88,12 @@ function submit(live: LiveWorld, request: ServerRequest, bodyLimit: number): { r
   if (!fits.ok) return { answer: fits, input: undefined };
   const read = readJsonBody(request.body);
   return read.ok ? { answer: submitReport(live.world, read.data), input: read.data } : { answer: read, input: undefined };
+}
+
+// What a merchant added to the content may be about the payer, under whatever name; the bureau's own list shows it, the journal does not.
+function withoutAdded(input: unknown): unknown {
+  const { event, content } = (input ?? {}) as { readonly event?: unknown; readonly content?: unknown };
+  if (!bureauEventNames.includes(event as BureauEventName) || typeof content !== 'object' || content === null) return input;
+  const shown = Object.entries(content).map(([field, value]) => [field, isContentField(event as BureauEventName, field) ? value : '[added]']);
+  return { ...(input as object), content: Object.fromEntries(shown) };
 }

@@ -1,0 +1,169 @@
+/** Both sides of a loan of the planted payer, with everything that prints switched on and watched. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { onTestFinished } from 'vitest';
+import { liveLog } from '../../src/cli/live-log/live-log.ts';
+import type { RepayKitOptions } from '../../src/client/options.ts';
+import { RepayKit } from '../../src/client/repay-kit.ts';
+import type { OpenLoanInput } from '../../src/client/resources/loans.ts';
+import { memoryKeys } from '../../src/loans/memory-keys.ts';
+import { memoryStore } from '../../src/loans/memory-store.ts';
+import type { LoanStore } from '../../src/loans/store.ts';
+import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
+import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
+import type { TransportRequest } from '../../src/transport/transport.ts';
+import { undiciTransport } from '../../src/transport/undici-transport.ts';
+import { memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
+import { BEGINNING, manualTerms } from '../journeys/people.ts';
+import { type Trouble, troubled } from '../journeys/trouble.ts';
+import { bankAccounts, consent, keys, person } from './planted-values.ts';
+import { Watcher } from './watcher.ts';
+
+/** A stage that is watched. */
+export interface PlantedStage {
+  readonly watcher: Watcher;
+  readonly server: ReferenceServer;
+  readonly store: LoanStore;
+  readonly kit: RepayKit;
+  readonly receiver: Receiver;
+  readonly inbox: ReturnType<typeof memoryInbox>;
+  /** What goes wrong with the next requests, one each; `echo`: a careless service repeats all that was sent to it. */
+  readonly troubles: (Trouble | 'echo')[];
+  newKit(options?: Partial<RepayKitOptions>): RepayKit;
+  /** What the merchant holds, printed. */
+  look(loan?: unknown): void;
+}
+
+/** How a stage differs. */
+export interface PlantedOptions {
+  readonly store?: LoanStore;
+  readonly withKeys?: boolean;
+  readonly kit?: Partial<RepayKitOptions>;
+  /** What the merchant's handler of collections does. */
+  readonly onCollection?: () => void;
+}
+
+// Long enough for every answer in process, short enough for a service that is silent.
+const TIMEOUTS = { readMs: 250, placeMs: 250, debitMs: 250, uploadMs: 250 };
+
+/** Sets a stage; it is cleared when the test is over. */
+export async function plantedStage({ store = memoryStore(), withKeys = true, kit: kitOptions, onCollection }: PlantedOptions = {}): Promise<PlantedStage> {
+  const watcher = new Watcher();
+  watchProcess(watcher);
+  const door: { open?: Receiver } = {};
+  const handler = async (request: Request) => (await door.open?.(request)) ?? new Response(null, { status: 503 });
+  const logs = [true, false].map((json) => liveLog(watchedIo(watcher), { json }));
+  const server = createReferenceServer({
+    now: BEGINNING,
+    merchant: { publicKey: keys.publicKey, secretKey: keys.secretKey },
+    webhook: { handler, secret: keys.webhookSecret },
+    onRequest: (request) => watcher.lookAt('the journal of the server', request),
+    onEvent: (event) => {
+      for (const { take } of logs) take(event);
+    },
+  });
+  await server.controls.addPayer({ bvn: person.bvn, name: person.name, email: person.email, phone: person.mobileNumber, accounts: bankAccounts });
+
+  const troubles: (Trouble | 'echo')[] = [];
+  const transport = troubled(undiciTransport({ dispatcher: server.dispatcher }), (request) => {
+    const trouble = troubles.shift();
+    return trouble === 'echo' ? echoOf(request) : trouble;
+  });
+  const { appId, businessId, segments } = REFERENCE_DEFAULTS;
+  const common: RepayKitOptions = {
+    ...{ baseUrl: server.url, appId, businessId, publicKey: keys.publicKey, secretKey: keys.secretKey, segments },
+    ...{ store, transport, clock: server.clock, timeouts: TIMEOUTS, retry: { retries: 1, firstDelayMs: 1, maxDelayMs: 1 } },
+    ...{ supportContact: 'help desk', ...watchingOptions(watcher), ...(withKeys ? { keys: memoryKeys() } : {}) },
+  };
+  const newKit = (options: Partial<RepayKitOptions> = {}) => new RepayKit({ ...common, ...kitOptions, ...options });
+  const kit = newKit();
+
+  const inbox = memoryInbox();
+  const line = lineOf(watcher, 'the receiver');
+  const on = { collection: () => onCollection?.() };
+  const verify = sharedSecret({ secrets: [keys.webhookSecret] });
+  const receiver = receive({ verify, inbox, confirm: kit, on, clock: server.clock, logger: { info: line, warn: line, error: line } });
+  door.open = receiver;
+  onTestFinished(async () => {
+    for (const { flush } of logs) flush();
+    await receiver.settled();
+    await kit.close();
+    await server.close();
+  });
+  const look = (loan?: unknown) => {
+    if (loan !== undefined) watcher.lookAt('a loan', loan, { withJson: false });
+    for (const [name, part] of Object.entries({ kit, ...kit, receiver, inbox, store, server })) watcher.lookAt(`the ${name}`, part);
+  };
+  return { watcher, server, store, kit, receiver, inbox, troubles, newKit, look };
+}
+
+/** The loan of the planted payer. */
+export function plantedOpening(terms: OpenLoanInput['terms'] = manualTerms): OpenLoanInput {
+  return { loanId: 'loan-1', payer: person, consent, terms };
+}
+
+/** Does something once under each trouble, and then without one; looks at every error, and answers the last result. */
+export async function underTroubles<Result>({ troubles, watcher }: PlantedStage, act: () => Promise<Result>, kinds = allTroubles): Promise<Result> {
+  for (const trouble of kinds) {
+    troubles.push(trouble, trouble);
+    const attempt = act();
+    watcher.lookAt('a promise', attempt);
+    const [end] = await Promise.allSettled([attempt]);
+    if (end?.status === 'rejected') watcher.lookAt(`an error after ${String(trouble)}`, end.reason);
+    troubles.length = 0;
+  }
+  return act();
+}
+
+/** Everything that can go wrong with a call. */
+export const allTroubles: readonly (Trouble | 'echo')[] = ['echo', 'refused', 'reset-after', 'error-after', 'cut-after', 'silence-after'];
+
+function echoOf({ path, headers, body }: TransportRequest): Trouble {
+  const sent = `${path} ${JSON.stringify(headers)} ${typeof body === 'string' ? body : ''}`;
+  const message = `refused ${sent}, that is ${sent.toUpperCase()}`;
+  return {
+    status: 422,
+    body: { status: false, error: true, message, data: { code: 'refused', rule: sent, fields: [{ path: sent, message: sent }], echoed: sent } },
+  };
+}
+
+function watchingOptions(watcher: Watcher): Pick<RepayKitOptions, 'logger' | 'hooks'> {
+  const line = lineOf(watcher, 'the client');
+  const hook = (name: string) => (event: unknown) => watcher.lookAt(`the hook ${name}`, event);
+  return {
+    logger: { debug: line, info: line, warn: line, error: line },
+    hooks: {
+      beforeRequest: hook('beforeRequest'),
+      afterResponse: hook('afterResponse'),
+      onRetry: hook('onRetry'),
+      onError: hook('onError'),
+      wrap: (event, next) => {
+        hook('wrap')(event);
+        return next();
+      },
+    },
+  };
+}
+
+function lineOf(watcher: Watcher, whose: string): (message: string, facts: Readonly<Record<string, unknown>>) => void {
+  return (message, facts) => {
+    watcher.look(`a log line of ${whose}`, message);
+    watcher.lookAt(`the facts of a log line of ${whose}`, facts);
+  };
+}
+
+function watchedIo(watcher: Watcher) {
+  const out = (text: string) => watcher.look('the live log', text);
+  return { out, err: out, showsColour: false, stop: new AbortController().signal };
+}
+
+function watchProcess(watcher: Watcher): void {
+  for (const kind of ['start', 'end', 'retry', 'error']) {
+    const name = `repaykit:request:${kind}`;
+    const listener = (event: unknown) => watcher.lookAt(name, event);
+    subscribe(name, listener);
+    onTestFinished(() => void unsubscribe(name, listener));
+  }
+  const onWarning = (warning: Error) => watcher.lookAt('a warning of the process', warning);
+  process.on('warning', onWarning);
+  onTestFinished(() => void process.off('warning', onWarning));
+}
