@@ -129,7 +129,7 @@ describe('the config file', () => {
     expect(err).not.toContain('hush');
   });
 
-  test('may export the client by its name', async () => {
+  test('may export what it has by name', async () => {
     const { stage } = await set(0);
     handed.config = stage.newKit();
     const file = await configFile("export const kit = globalThis[Symbol.for('repaykit.test.worker')].config;");

@@ -5,7 +5,7 @@ import type { RepayKit } from '../../client/repay-kit.ts';
 import { ConfigurationError, RepayKitError } from '../../errors.ts';
 import type { RunDueOptions } from '../../worker/run-options.ts';
 
-/** What a worker works with: what the config file exports, or what the function that it exports makes. */
+/** What a worker works with: what the config file exports by these names or as its default, or what the function that it exports makes. */
 export interface WorkerConfig {
   readonly kit: RepayKit;
   /** A receiver whose inbox is drained. */
@@ -18,8 +18,8 @@ export interface WorkerConfig {
 export async function loadWorkerConfig(file: string): Promise<WorkerConfig> {
   let made: unknown;
   try {
-    const module: { readonly default?: unknown; readonly kit?: unknown } = await import(pathToFileURL(resolve(file)).href);
-    const exported = module.default ?? module.kit;
+    const module: { readonly default?: unknown } = await import(pathToFileURL(resolve(file)).href);
+    const exported = module.default ?? module;
     made = await (typeof exported === 'function' ? exported() : exported);
   } catch (cause) {
     throw refusal(file, cause instanceof RepayKitError ? cause.message : `could not be loaded: ${nameOf(cause)}`, cause);
