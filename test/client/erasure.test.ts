@@ -123,3 +123,16 @@ test('a file that was altered beneath the client is not believed', async () => {
   );
   await expect(stage.newKit({ store: other }).loans.get('loan-1')).rejects.toMatchObject({ code: 'evidence_broken' });
 });
+
+test('the payer gets a receipt of the consent, which says what was taken back and names nobody', async () => {
+  const { stage, loan } = await keptLoan();
+  const at = stage.server.clock.now();
+  const revokedAt = new Date(at).toISOString();
+  await stage.kit.mandates.revokeScope(loan, { scope: 'cascadeDebit', revokedAt, channel: 'branch' });
+  const controller = { name: 'Sample Lender', contact: 'help@example.com', jurisdiction: 'NG' };
+  const receipt = await stage.kit.loans.receipt('loan-1', { controller, withdrawalMethod: 'Write to help@example.com.' });
+  const states = Object.fromEntries(receipt.pii_processing.purposes.map(({ purpose_id, state }) => [purpose_id, state]));
+  expect(states).toMatchObject({ cascadeDebit: 'withdrawn', automatedDebit: 'given' });
+  for (const value of [payer.bvn, payer.name, payer.email, payer.mobileNumber]) expect(JSON.stringify(receipt)).not.toContain(value);
+  await expect(stage.kit.loans.receipt('loan-1', {} as never)).rejects.toMatchObject({ code: 'input_invalid' });
+});

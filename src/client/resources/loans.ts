@@ -4,6 +4,7 @@ import type { AbandonedLoan, ApprovedLoan, ClosedLoan, CollectingLoan, Consented
 import { mayDisburse } from '../../domain/loan/step-guards.ts';
 import { termsLieAhead } from '../../domain/terms.ts';
 import { ConflictError } from '../../errors.ts';
+import type { ConsentReceipt, ReceiptInput } from '../../loans/receipt.ts';
 import type { CallOptions } from '../call-options.ts';
 import { adoptLoan } from '../steps/adopt-loan.ts';
 import type { AdoptLoanInput } from '../steps/adoption-input.ts';
@@ -156,6 +157,16 @@ export class Loans {
    */
   evidence(loanId: string, options?: EvidenceOptions): Promise<string> {
     return evidenceOf(this.#context, loanId, options);
+  }
+
+  /**
+   * The receipt of the payer's consent as JSON, shaped after ISO/IEC TS 27560: what was agreed to, when, on which words, and what was taken back. Spec §1.1.
+   * @throws InputError when the loan is unknown, or the merchant is not named
+   */
+  async receipt(loanId: string, input: ReceiptInput): Promise<ConsentReceipt> {
+    const state = await this.#context.files.read(loanId);
+    const { receiptOf } = await import('../../loans/receipt.ts');
+    return receiptOf(state, input);
   }
 
   /**
