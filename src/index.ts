@@ -127,6 +127,7 @@ export type { KeyProvider } from './loans/key-provider.ts';
 export { type LocalKeysOptions, localKeys } from './loans/local-keys.ts';
 export { memoryKeys } from './loans/memory-keys.ts';
 export { memoryStore } from './loans/memory-store.ts';
+export type { ConsentReceipt, ReceiptEvent, ReceiptInput, ReceiptPurpose } from './loans/receipt.ts';
 export type {
   AppendExtras,
   ClaimEnd,
