@@ -97,6 +97,28 @@ describe('a merchant who installed the package', () => {
     expect(found).toEqual({ collected: 30_000, sameClient: true, refused: true });
   });
 
+  test.each(formats)('delivers what is due by the worker of %s, for a client of either copy', async (_format, ending, load) => {
+    const found = await merchant.node(
+      `worker.${ending}`,
+      `(async () => {
+        const { createTestKit } = ${load('repaykit/testing')};
+        const { runDue, startWorker } = ${load('repaykit/worker')};
+        const { runDue: runOther } = ${ending === 'mjs' ? "(await import('node:module')).createRequire(import.meta.url)('repaykit/worker')" : "await import('repaykit/worker')"};
+        const { kit, loanAt, close } = await createTestKit();
+        const delivered = [];
+        for (const run of [runDue, runOther]) {
+          await loanAt('disbursed');
+          delivered.push((await run(kit)).reports.delivered);
+        }
+        const worker = startWorker(kit);
+        await worker.stop();
+        await close();
+        console.log(JSON.stringify({ delivered, state: worker.health().state }));
+      })();`,
+    );
+    expect(found).toEqual({ delivered: [2, 2], state: 'stopped' });
+  });
+
   describe('repaykit/msw', () => {
     const intercepted = (load: (door: string) => string) => `(async () => {
       const { repaykitHandlers } = ${load('repaykit/msw')};
