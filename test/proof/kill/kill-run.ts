@@ -72,7 +72,7 @@ export async function playKillRun(run: KillRun): Promise<KillResult> {
     const kit = merchantKit(platform.url, { store: opened.store, clock: platform.server.clock });
     const heads = (await opened.store.list({ limit: 1_000 })).heads;
     const numbers = heads.map(({ loanId }) => Number(loanId.slice('loan-'.length)));
-    const settled = await settleAll(kit, platform, numbers);
+    const settled = await settleAll(kit, platform, { numbers, limit });
     await platform.stopTime();
     const seenHeads = [...work.seenHeads, ...heads];
     const verdict = await judge({ kit, store: opened.store, platform, numbers, acknowledged: work.acknowledged, seenHeads });

@@ -15,15 +15,22 @@ export interface Settled {
   readonly restless: readonly string[];
 }
 
+/** What is to be brought to its end, and when it takes too long. */
+export interface ToSettle {
+  readonly numbers: readonly number[];
+  readonly limit: AbortSignal;
+}
+
 const ROUNDS = 60;
 const LOANS_AT_ONCE = 4;
 
 /** Brings loans to rest: past onboarding, no debit open, no report waiting. */
-export async function settleAll(kit: RepayKit, platform: Platform, numbers: readonly number[]): Promise<Settled> {
+export async function settleAll(kit: RepayKit, platform: Platform, { numbers, limit }: ToSettle): Promise<Settled> {
   const { server } = platform;
   let parked = 0;
   let waiting = numbers;
   for (let round = 1; round <= ROUNDS && waiting.length > 0; round += 1) {
+    if (limit.aborted) throw new Error(`${waiting.length} loans did not come to rest in time`);
     const left: number[] = [];
     for (let from = 0; from < waiting.length; from += LOANS_AT_ONCE) {
       const some = waiting.slice(from, from + LOANS_AT_ONCE);
