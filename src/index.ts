@@ -30,12 +30,16 @@ export type { AwaitActiveOptions, Mandates, Refreshed, Withdrawal } from './clie
 export type { AdoptLoanInput } from './client/steps/adoption-input.ts';
 export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/steps/attach-accounts.ts';
 export type { LoanConfirmation } from './client/steps/confirm-event.ts';
+export type { DecidedDebit } from './client/steps/decide-debit.ts';
 export type { Erasure, ErasureInput } from './client/steps/erase-payer.ts';
 export type { EvidenceOptions } from './client/steps/evidence-of.ts';
 export type { DischargedDuty } from './client/steps/loan-duties.ts';
+export { type KnownRequest, RequestRepeatedError } from './client/steps/once-refusal.ts';
+export type { OnceOptions } from './client/steps/once-requests.ts';
 export type { ObligationInput, RepaymentInput, ReversalInput } from './client/steps/recorded-facts.ts';
 export type { ApprovalInput, ClosureInput, DisbursementInput, ExtraContent, RestructuringInput } from './client/steps/report-inputs.ts';
 export type { DebitOutcome } from './client/steps/send-debit.ts';
+export type { DebitStanding, SettleOptions, SettleResult } from './client/steps/settle-debits.ts';
 export type { Random } from './clock/chance.ts';
 export type { Clock } from './clock/clock.ts';
 export { systemClock } from './clock/system-clock.ts';
@@ -53,6 +57,7 @@ export type {
 } from './domain/bureau.ts';
 export type { Period, PlainDate } from './domain/calendar.ts';
 export type { Consent, ConsentGrant, ConsentScope } from './domain/consent.ts';
+export { adviseOnDecline, type DeclineAdvice, type DeclineCircumstances, type DeclineStep, type EarlierAnswer } from './domain/decline-advice.ts';
 export type { AccountKey, BankCodeRule } from './domain/identifiers.ts';
 export type { DisputeInput, DisputeResolution } from './domain/loan/disputes.ts';
 export type { Duty, DutyCode, DutySubject } from './domain/loan/duty.ts';
@@ -89,6 +94,7 @@ export type { WithdrawalEffect } from './domain/loan/withdrawal-effect.ts';
 export type { Kobo } from './domain/money.ts';
 export { DISCLAIMER } from './domain/notice.ts';
 export type { Payer } from './domain/payer.ts';
+export type { ResponseCategory } from './domain/response-codes.ts';
 export type { ScheduledInstalment } from './domain/schedule.ts';
 export type { AccountSelection, BackupChoice, BackupSelection, ChosenBy } from './domain/selection.ts';
 export type { LoanTerms, LoanTermsInput } from './domain/terms.ts';
@@ -118,10 +124,15 @@ export {
 } from './errors.ts';
 export type { BureauReporter } from './loans/bureau-reporter.ts';
 export type { Checkpoint, CheckpointFacts, CheckpointRecord } from './loans/checkpoint.ts';
+export type { Contradiction } from './loans/checkpoint-anchors.ts';
+export type { CheckpointRecords, CheckpointsReport } from './loans/checkpoint-check.ts';
 export { type FileCheckpointsOptions, fileCheckpoints } from './loans/checkpoint-files.ts';
 export type { KeyInput } from './loans/checkpoint-key.ts';
 export { type CallbackCheckpointsOptions, type CheckpointSink, callbackCheckpoints, memoryCheckpoints } from './loans/checkpoint-sink.ts';
 export { type AuditFinding, type AuditInput, type AuditReport, auditStore } from './loans/evidence-audit.ts';
+export type { BrokenEvent } from './loans/evidence-chain.ts';
+export { type ExportEvidenceInput, exportEvidence } from './loans/evidence-export.ts';
+export type { LoanEvidence } from './loans/evidence-loan-check.ts';
 export { type EvidenceReport, requireEvidence, type VerifyEvidenceOptions, verifyEvidence } from './loans/evidence-verify.ts';
 export type { KeyProvider } from './loans/key-provider.ts';
 export { type LocalKeysOptions, localKeys } from './loans/local-keys.ts';
@@ -142,6 +153,7 @@ export type {
   WorkKind,
 } from './loans/store.ts';
 export type { StoredEvent } from './loans/stored-event.ts';
+export type { LineInput } from './loans/text-lines.ts';
 export type { BodyFacts, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from './transport/call-observer.ts';
 export { type FetchTransportOptions, fetchTransport } from './transport/fetch-transport.ts';
 export type { Transport, TransportRequest, TransportResponse } from './transport/transport.ts';

@@ -24,7 +24,7 @@ export interface CheckpointFacts {
   readonly root: string;
   /** The hash of the checkpoint before; 64 zeros at first. */
   readonly previous: string;
-  /** Which key signed it: {@link keyIdOf} its public half. */
+  /** Which key signed it: the first 32 hexadecimal digits of the SHA-256 of its public half (SPKI, DER). */
   readonly keyId: string;
 }
 
