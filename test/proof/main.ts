@@ -1,6 +1,7 @@
 /** `npm run proof -- NAME`: a proof in full size, one table and an exit code; `--small` runs it as small as in CI. */
-import { proveKills } from './kill/kill.ts';
+
 import { proveDebits } from './debits/debits.ts';
+import { proveKills } from './kill/kill.ts';
 import { proveTampering } from './tampering/tampering.ts';
 
 /** A proof: prints what it found, answers whether it holds. Further flags it reads itself. */
