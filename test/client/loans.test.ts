@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CollectingLoan } from '../../src/index.ts';
+import { type CollectingLoan, DISCLAIMER } from '../../src/index.ts';
 import { autoTerms, consent, openInput, payer } from '../journeys/people.ts';
 import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
@@ -34,6 +34,7 @@ describe('opening', () => {
     ['another address', { payer: { ...payer, email: 'else@example.com' } }],
     ['another payerId', { payer: { ...payer, payerId: 'payer-2' } }],
     ['other terms', { terms: { ...autoTerms, totalAmountDue: 95_000 } }],
+    ['another notice', { consent: { ...consent, notice: { text: `Other words. ${DISCLAIMER}`, version: '2026-02' } } }],
   ])('with %s under the name of a loan on file is refused', async (_what, change) => {
     const { kit } = await setStage();
     await kit.loans.open(openInput());

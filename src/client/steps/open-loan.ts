@@ -44,17 +44,20 @@ export function readOpening(context: LoanContext, input: OpenLoanInput): LoanOpe
 export function requireSameLoan(known: LoanState, opened: LoanOpened): LoanState {
   if (!isSameLoan(known, opened)) {
     throw new InputError('The loan exists', [
-      { path: 'loanId', message: `a loan '${known.loanId}' with another payer or other terms is on file: choose another loanId` },
+      { path: 'loanId', message: `a loan '${known.loanId}' with another payer, other terms or another notice is on file: choose another loanId` },
     ]);
   }
   if (known.stage !== 'consented') throw staleLoan('open', known, known);
   return known;
 }
 
-/** Is this the loan on file? The first consent stands; what ties it together at the service, person and terms, may not change under its name. Spec §1.3. */
-export function isSameLoan(known: LoanState, { payerId, terms, personal }: LoanOpened): boolean {
+/**
+ * Is this the loan on file? What ties it together at the service, person and terms, and the words that the payer agreed to, may not change under its name.
+ * The times of the first consent stand. Spec §1.1, §1.3.
+ */
+export function isSameLoan(known: LoanState, { payerId, terms, consent, personal }: LoanOpened): boolean {
   const isSamePayer = known.payerId === payerId && (!known.payer || contentHash(known.payer) === contentHash(personal?.payer));
-  return isSamePayer && contentHash(known.terms) === contentHash(terms);
+  return isSamePayer && contentHash(known.terms) === contentHash(terms) && known.consent.notice.sha256 === consent.notice.sha256;
 }
 
 function loanIdProblems(loanId: unknown): readonly Problem[] {
