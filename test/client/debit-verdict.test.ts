@@ -50,6 +50,24 @@ describe('a person decides about a parked debit', () => {
     expect((await stage.eventsOf()).at(-1)).toMatchObject({ result: 'successful', collected: collected * 100, decision: person });
   });
 
+  test('that it was taken, when the service shows it at last: it is this debit’s record, and no other parked one’s', async () => {
+    const stage = await parked();
+    stage.troubles.debit = 'reset-after';
+    stage.troubles.list = SHOWS_NOTHING;
+    stage.troubles.log = NO_LOG;
+    await stage.moveTo('2026-01-06T09:00:00Z');
+    const { debit } = await stage.kit.collections.collect(await stage.loan(), { ...WANTED, debitDate: '2026-01-06' });
+    await stage.pass(90);
+    await stage.kit.collections.settle(await stage.loan());
+    await stage.pass(2);
+    await stage.kit.collections.settle(await stage.loan());
+    stage.troubles.list = undefined;
+    const loan = await stage.decide('taken', { debitId: debit.debitId });
+    expect(loan.debits.map(({ status }) => status)).toEqual(['parked', 'successful']);
+    expect(loan.debits[1]?.reference).toEqual(expect.any(String));
+    expect(loan.balances).toMatchObject({ collected: 30_000, openDebits: 30_000 });
+  });
+
   test('twice the same way: it is written down once', async () => {
     const stage = await parked();
     await stage.decide('taken');

@@ -20,6 +20,8 @@ export interface DebitInquiry {
   readonly mandate: Mandate;
   /** Read the attempts in any case, because somebody is about to act on the absence of a debit. */
   readonly isWhole: boolean;
+  /** Id of the debit that a person says was taken. */
+  readonly preferred?: string | undefined;
 }
 
 // A debit on demand fills the oldest open instalments; one that reaches beyond so many of them at once is none.
@@ -45,7 +47,7 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
   const underWay = tries.some((attempt) => isUnderWay(attempt, state));
   // Only whole readings are compared.
   const fingerprint = !isWhole ? '' : contentHash({ shown, collected, tries: tries.map(({ _id, status, amount }) => [_id, status, amount]) });
-  return { askedAt, shown, collected, underWay, isWhole, fingerprint };
+  return { askedAt, shown, collected, underWay, isWhole, fingerprint, preferred: inquiry.preferred };
 }
 
 interface InstalmentAttempts {

@@ -23,6 +23,8 @@ export interface LookOptions {
   readonly options?: CallOptions | undefined;
   /** Read all that could show a debit, because somebody is about to act on its absence. */
   readonly isWhole?: boolean;
+  /** Id of the debit that a person says was taken. */
+  readonly preferred?: string | undefined;
 }
 
 /**
@@ -35,11 +37,11 @@ export function readMandate(context: LoanContext, state: LoanState, options?: Ca
 }
 
 /** The same, as thoroughly as wanted. */
-export async function lookAtMandate(context: LoanContext, state: LoanState, { options, isWhole = false }: LookOptions): Promise<MandateLook> {
+export async function lookAtMandate(context: LoanContext, state: LoanState, { options, isWhole = false, preferred }: LookOptions): Promise<MandateLook> {
   const askedAt = context.engine.settings.clock.now();
   const shown = state.debits.some(isOpenDebit) ? await askDebitRecords(context, state, options) : undefined;
   const mandate = await askMandate(context, state, options);
-  const reading = shown && (await readDebits(context, state, { askedAt, shown, mandate, isWhole }, options));
+  const reading = shown && (await readDebits(context, state, { askedAt, shown, mandate, isWhole, preferred }, options));
   const after = await context.files.decide(state.loanId, (now) => {
     const at = nowText(context);
     return [...newsOfReading(now, readingOf(mandate, now), at), ...(reading ? settleDebits(now, reading, at) : [])];

@@ -48,7 +48,11 @@ export async function settleOpenDebits(
   const mayResend = 'resendAbsent' in how && how.resendAbsent !== undefined;
   const { state: before } = await enterStep(context, loan, 'collect');
   const askedAt = context.engine.settings.clock.now();
-  const looked = await lookAtMandate(context, before, { options, isWhole: decided !== undefined || mayResend });
+  const looked = await lookAtMandate(context, before, {
+    options,
+    isWhole: decided !== undefined || mayResend,
+    preferred: decided?.result === 'taken' ? decided.debitId : undefined,
+  });
   let state = await hearInstalments(context, looked.state, looked.mandate, options);
   if (decided) state = await decideDebit(context, state, decided, looked.reading);
   else if (mayResend && looked.reading) state = await resendAbsentDebits(context, state, looked.reading, options);

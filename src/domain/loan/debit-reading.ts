@@ -30,6 +30,8 @@ export interface DebitReading {
   readonly isWhole: boolean;
   /** A hash of all that was shown: the same where the service shows the same. */
   readonly fingerprint: string;
+  /** Id of the debit that a person says was taken: what fits it is shown for it, rather than for another one. */
+  readonly preferred?: string | undefined;
 }
 
 /** Is it open whether this debit exists at the service? */
@@ -51,7 +53,7 @@ export interface DebitMatches {
  * Tells which shown debit is which. A reference is certain. Without one, what was made after the intent, with the same amount, and is no other debit's is this
  * one; then what has taken a part of the amount. Where several fit, the oldest goes to the oldest, parked ones last: those were looked for and not found.
  */
-export function matchDebits(debits: readonly DebitState[], { shown, askedAt }: Pick<DebitReading, 'shown' | 'askedAt'>): DebitMatches {
+export function matchDebits(debits: readonly DebitState[], { shown, askedAt, preferred }: Pick<DebitReading, 'shown' | 'askedAt' | 'preferred'>): DebitMatches {
   const byReference = new Map(debits.flatMap((debit) => (debit.reference === undefined ? [] : [[debit.reference, debit] as const])));
   const found = new Map<string, ShownDebit>();
   const contested = new Map<ShownDebit, readonly DebitState[]>();
@@ -61,13 +63,24 @@ export function matchDebits(debits: readonly DebitState[], { shown, askedAt }: P
     if (owner) found.set(owner.debitId, each);
     else free.add(each);
   }
-  const doubtful = debits.filter((debit) => isDoubtful(debit) && !found.has(debit.debitId)).sort(byLikelihood);
+  // Money that a person has put down to a debit is that debit's, however late its record is listed.
+  for (const debit of debits.filter(isDecidedTaken).sort(byLikelihood)) {
+    const own = [...free]
+      .sort(byAge)
+      .find((each) => isOf(each, debit) || (isSince(each, debit) && each.status === 'successful' && each.amount === debit.collected));
+    if (!own) continue;
+    found.set(debit.debitId, own);
+    free.delete(own);
+  }
+  const doubtful = debits
+    .filter((debit) => isDoubtful(debit) && !found.has(debit.debitId))
+    .sort((a, b) => Number(b.debitId === preferred) - Number(a.debitId === preferred) || byLikelihood(a, b));
   // What may be the answer that another sender still waits for is nobody's until that one has it.
   for (const each of free) {
     const fitting = doubtful.filter((debit) => isOf(each, debit) || mayBePartOf(each, debit));
     if (fitting.length > 1 && fitting.some((debit) => isUnderWay(debit, askedAt))) contested.set(each, fitting);
   }
-  const inOrder = [...free].filter((each) => !contested.has(each)).sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0));
+  const inOrder = [...free].filter((each) => !contested.has(each)).sort(byAge);
   for (const fits of [isOf, mayBePartOf]) {
     for (const debit of doubtful.filter(({ debitId }) => !found.has(debitId))) {
       const own = inOrder.find((each) => free.has(each) && fits(each, debit));
@@ -92,6 +105,14 @@ function isOf(shown: ShownDebit, debit: DebitState): boolean {
 function mayBePartOf(shown: ShownDebit, debit: DebitState): boolean {
   const { createdAt, status, amount } = shown;
   return createdAt !== undefined && isSince(shown, debit) && status === 'successful' && amount !== undefined && amount > 0 && amount < debit.amount;
+}
+
+function isDecidedTaken({ status, reference }: DebitState): boolean {
+  return status === 'successful' && reference === undefined;
+}
+
+function byAge(a: ShownDebit, b: ShownDebit): number {
+  return (a.createdAt ?? 0) - (b.createdAt ?? 0);
 }
 
 function byLikelihood(a: DebitState, b: DebitState): number {

@@ -60,6 +60,30 @@ test('a parked debit stands back behind one that is still asked about, and takes
   expect(match(debits, [record, shown({ reference: 'late', createdAt: later(25) })]).found).toEqual({ asked: 'ref-1', parked: 'late' });
 });
 
+test('what fits the debit that a person says was taken is that one’s, before all others', () => {
+  const debits = [debit(), debit({ debitId: 'said', status: 'parked', intendedAt: textLater(20) })];
+  const { found } = matchDebits(debits, { shown: [shown({ createdAt: later(21) })], askedAt: later(60), preferred: 'said' });
+  expect([...found.keys()]).toEqual(['said']);
+});
+
+describe('money that a person has put down to a debit', () => {
+  const decided = debit({ debitId: 'decided', status: 'successful', collected: kobo(12_000) });
+  const parked = debit({ debitId: 'parked', status: 'parked' });
+
+  test.each([
+    ['listed with its amount', { amount: kobo(30_000) }],
+    ['listed with what was taken', { amount: kobo(12_000), status: 'successful' }],
+  ] as const)('is that debit’s, when its record is %s at last', (_how, change) => {
+    expect(match([parked, decided], [shown(change)])).toEqual({ ...none, found: { decided: 'ref-1' } });
+  });
+
+  test('is not another amount, nor from before it was asked for', () => {
+    expect(match([decided], [shown({ amount: kobo(12_000) })]).strange).toEqual(['ref-1']);
+    expect(match([decided], [shown({ amount: kobo(12_001), status: 'successful' })]).strange).toEqual(['ref-1']);
+    expect(match([decided], [shown({ createdAt: later(-3) })]).strange).toEqual(['ref-1']);
+  });
+});
+
 describe('another debit’s reference', () => {
   test.each(['scheduled', 'successful', 'failed'] as const)('is no doubtful debit’s, when that one is %s', (status) => {
     const other = debit({ debitId: 'd2', status, reference: 'ref-1' });

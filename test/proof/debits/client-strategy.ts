@@ -18,6 +18,7 @@ interface KnownDebit {
   byPerson: boolean;
 }
 
+const MOST_NAMED = 10;
 const ASSUMED = { resendAbsent: 'assuming-absence-means-it-never-arrived' } as const;
 
 /** One loan with the real client, from its first debit until nothing is open: it collects, asks when the client says so, and a person decides what is parked. */
@@ -32,6 +33,8 @@ export class ClientLoan {
   #loan!: CollectingLoan;
   #mandate!: ModelMandate;
   #puts: Put[] = [];
+  /** Entries of the bank's statement that a person has put down to a debit. */
+  readonly #crossedOff = new Set<Put>();
   #sending: Want | undefined;
   #nextLook: Instant | undefined;
 
@@ -176,8 +179,10 @@ export class ClientLoan {
       const decided = await this.#attempt(() => this.#merchant.kit.collections.settle(this.#loan, { debitId: debit.debitId, ...verdict, ...person }));
       if (!decided) continue;
       known.byPerson = true;
-      if (own) own.want = known.want.want;
-      else missing.push(known.want);
+      if (own) {
+        own.want = known.want.want;
+        this.#crossedOff.add(own);
+      } else missing.push(known.want);
     }
     for (const want of missing) await this.#collect(want);
   }
@@ -185,7 +190,7 @@ export class ClientLoan {
   // What a person sees at the bank and not on the loan's file.
   #statementWithout(): readonly Put[] {
     const onFile = new Set(this.#loan.debits.map(({ reference }) => reference));
-    return this.#mandate.truth(this.#merchant.time.now()).filter(({ reference }) => !onFile.has(reference));
+    return this.#mandate.truth(this.#merchant.time.now()).filter((put) => !onFile.has(put.reference) && !this.#crossedOff.has(put));
   }
 
   #count(): void {
@@ -202,7 +207,10 @@ export class ClientLoan {
       this.#tally.doubledNaira += put.booking?.taken ?? 0;
     }
     const sum = taken.reduce((all, { booking }) => all + (booking?.taken ?? 0), 0);
-    if (sum !== this.#loan.balances.collected || this.#isOpen()) this.#tally.wrongBooks += 1;
+    if (sum !== this.#loan.balances.collected || this.#isOpen()) {
+      this.#tally.wrongBooks += 1;
+      if (this.#tally.wrongLoans.length < MOST_NAMED) this.#tally.wrongLoans.push(this.#number);
+    }
     for (const { debitId, status, reference } of this.#loan.debits) {
       const known = this.#debits.get(debitId);
       if (!known) continue;

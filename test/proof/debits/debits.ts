@@ -34,7 +34,11 @@ export async function proveDebits(print: (text: string) => void, isSmall: boolea
   const holds = client !== undefined && client.wants > 0 && client.doubles === 0 && client.wrongBooks === 0;
   const wanted = client?.wants.toLocaleString('en') ?? '0';
   print(`\nSeed ${seed}, ${Math.round((performance.now() - begun) / 1_000)} s${isInterrupted ? ', interrupted' : ''}. `);
-  print(holds ? `${wanted} payments wanted from this client: none taken twice, every file agrees with the bank.\n` : 'It does not hold.\n');
+  print(
+    holds
+      ? `${wanted} payments wanted from this client: none taken twice, every file agrees with the bank.\n`
+      : `It does not hold; loans with wrong books: ${client?.wrongLoans.join(', ')}.\n`,
+  );
   return holds;
 }
 

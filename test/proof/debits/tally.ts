@@ -17,6 +17,8 @@ export interface Tally {
   crashes: number;
   /** Loans whose file and whose bank disagree about the money at the end. */
   wrongBooks: number;
+  /** The numbers of the first of them, for a run of their own. */
+  readonly wrongLoans: number[];
   /** Naira that were taken too much. */
   doubledNaira: number;
   /** Wanted payments that were refused for certain or never sent again: not collected. */
@@ -36,6 +38,7 @@ export function emptyTally(): Tally {
     decidedByPerson: 0,
     crashes: 0,
     wrongBooks: 0,
+    wrongLoans: [],
     doubledNaira: 0,
     givenUp: 0,
   };
