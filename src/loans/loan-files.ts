@@ -142,6 +142,11 @@ export class LoanFiles {
     // Whatever is no text names no file: JavaScript may pass anything.
     const file = typeof loanId === 'string' && loanId !== '' ? await this.#log.read(loanId) : undefined;
     if (file) return file;
-    throw new InputError('Unknown loan', [{ path: 'loanId', message: `no file in this store is named '${loanId}': open the loan first, or check the store` }]);
+    throw new InputError('Unknown loan', [
+      {
+        path: 'loanId',
+        message: `no file in this store is named ${typeof loanId === 'string' ? `'${loanId}'` : 'so'}: open the loan first, or check the store`,
+      },
+    ]);
   }
 }

@@ -95,7 +95,13 @@ export interface WithMandate {
 /** From the credit decision on. */
 export interface WithReports {
   /** What was filed for the bureau, in order. Spec §6.3. */
-  readonly reports: readonly { readonly reportId: string; readonly event: string; readonly acknowledged: boolean }[];
+  readonly reports: readonly {
+    readonly reportId: string;
+    readonly event: string;
+    readonly acknowledged: boolean;
+    /** Why it waits for a person: refused for good, or too often. `bureau.release` has it tried again. */
+    readonly stuckFor?: string;
+  }[];
 }
 
 /** The sums of a loan in naira, less what was reversed. collected + repaidOutside + outstanding = totalAmountDue. */

@@ -117,7 +117,14 @@ function presentMandate(state: LoanState): WithMandate {
 }
 
 function presentReports(state: LoanState): WithReports {
-  return { reports: state.reports.map(({ report, acknowledged }) => ({ reportId: report.reportId, event: report.event, acknowledged })) };
+  return {
+    reports: state.reports.map(({ report, acknowledged, stuck }) => ({
+      reportId: report.reportId,
+      event: report.event,
+      acknowledged,
+      ...(stuck ? { stuckFor: stuck.reason } : {}),
+    })),
+  };
 }
 
 function presentBalances(state: LoanState): LoanBalancesView {

@@ -53,6 +53,8 @@ export async function withConnection<Result>(pool: PostgresPool, use: (connectio
 export interface ServerAnswer {
   /** SQLSTATE: five characters. */
   readonly code: string;
+  /** `ERROR`, `FATAL`, … */
+  readonly severity: string;
   readonly message: string;
 }
 

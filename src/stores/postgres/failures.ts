@@ -39,9 +39,16 @@ export function storeFailure(error: unknown, moment: Moment): StoreError {
   const reason = error instanceof Error ? error.message : String(error);
   if (moment === 'committing' && (!isAnswer(error) || cutsOff(error))) {
     const message = `The connection to PostgreSQL broke while it was writing (${reason}): it may have written; load the file again to know`;
-    return new StoreError(message, { cause: error, outcome: 'unknown' });
+    return new StoreError(message, { cause: discreet(error), outcome: 'unknown' });
   }
   if (!isAnswer(error)) return new StoreError(`No connection to PostgreSQL: ${reason}`, { cause: error, retryable: true });
   const hint = advice[error.code] ?? (moment === 'in-transaction' ? 'roll your transaction back and begin again' : 'look it up in the log of the server');
-  return new StoreError(`PostgreSQL refused (${error.code}): ${reason}: ${hint}`, { cause: error, retryable: LATER.test(error.code) });
+  return new StoreError(`PostgreSQL refused (${error.code}): ${reason}: ${hint}`, { cause: discreet(error), retryable: LATER.test(error.code) });
+}
+
+// Loggers follow causes, and what the driver hangs on an answer (detail, where, hint) repeats what was to be written.
+function discreet(error: unknown): unknown {
+  if (!isAnswer(error)) return error;
+  const { code, severity } = error;
+  return Object.assign(new Error(`PostgreSQL answered ${code}`), { code, severity });
 }
