@@ -63,7 +63,7 @@ it('the guide names what it tells of', () => {
     'exportEvidence',
     'localKeys',
     'memoryKeys',
-    'receiptOf',
+    'loans.receipt',
   ])
     expect(guide).toContain(name);
 });

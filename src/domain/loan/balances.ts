@@ -2,12 +2,14 @@
 import { type Kobo, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../money.ts';
 import type { DebitState, LoanState, ObligationState } from './state.ts';
 
-/** The sums of a loan, in whole kobo, less what was reversed: collected + repaidOutside + outstanding = totalAmountDue, unless more came in than was due. */
+/** The sums of a loan, in whole kobo, less what was reversed: collected + repaidOutside + outstanding = totalAmountDue + overpaid. */
 export interface LoanBalances {
   readonly totalAmountDue: Kobo;
   readonly collected: Kobo;
   readonly repaidOutside: Kobo;
   readonly outstanding: Kobo;
+  /** What came in beyond the terms, such as a debit that was under way when the payer repaid elsewhere: it belongs to the payer. */
+  readonly overpaid: Kobo;
   /** Manual debits whose end is not known yet. */
   readonly openDebits: Kobo;
   /** Outstanding less open debits: the most that a new debit may ask for. */
@@ -24,10 +26,11 @@ export function loanBalances(state: LoanState): LoanBalances {
   const totalAmountDue = state.terms.totalAmountDue;
   const collected = subtractKobo(takenByPlatform(state), reversed(state, 'collection'));
   const repaidOutside = subtractKobo(sumKobo(state.repayments.map((repayment) => repayment.amount)), reversed(state, 'repayment'));
-  const outstanding = maxKobo(NO_MONEY, subtractKobo(subtractKobo(totalAmountDue, collected), repaidOutside));
+  const left = subtractKobo(subtractKobo(totalAmountDue, collected), repaidOutside);
+  const [outstanding, overpaid] = [maxKobo(NO_MONEY, left), maxKobo(NO_MONEY, subtractKobo(NO_MONEY, left))];
   const openDebits = sumOfOpenDebits(state);
   const collectable = maxKobo(NO_MONEY, subtractKobo(outstanding, openDebits));
-  return { totalAmountDue, collected, repaidOutside, outstanding, openDebits, collectable };
+  return { totalAmountDue, collected, repaidOutside, outstanding, overpaid, openDebits, collectable };
 }
 
 /** What the platform has taken from the payer, whatever went back since. */

@@ -1,5 +1,6 @@
 /** Duties at the end of a loan: its closure, and the mandate that may not be kept. Spec §1, §1.6, §6.3. */
 import { addDays, type PlainDate } from '../calendar.ts';
+import { formatKobo } from '../money.ts';
 import { loanBalances } from './balances.ts';
 import type { Duty } from './duty.ts';
 import { closureIsTrue } from './guards/closure-is-true.ts';
@@ -8,7 +9,7 @@ import { isMoneySent, isPlaced } from './withdrawal-effect.ts';
 
 /** What the end of a loan asks for. */
 export function endingDuties(state: LoanState, today: PlainDate): readonly Duty[] {
-  return [...closure(state, today), ...wrongClosure(state), ...release(state, today)];
+  return [...closure(state, today), ...wrongClosure(state), ...refund(state), ...release(state, today)];
 }
 
 function closure(state: LoanState, today: PlainDate): readonly Duty[] {
@@ -28,6 +29,14 @@ function wrongClosure(state: LoanState): readonly Duty[] {
   if (state.stage !== 'closed' || closed?.event !== 'loan.closed' || closureIsTrue(state, closed.content.finalStatus).allowed) return [];
   const why = `The closure was reported as '${closed.content.finalStatus}', but something is owed again: correct it with the bureau, which has no event for it`;
   return [{ duty: 'correct-closure', key: `correct-closure:${state.reversals.length}`, why, spec: 'Spec §6.3', isDischargeable: true }];
+}
+
+// A debit that was under way may still be booked after the payer repaid elsewhere: nothing here can stop it any more.
+function refund(state: LoanState): readonly Duty[] {
+  const { overpaid } = loanBalances(state);
+  if (overpaid === 0) return [];
+  const why = `${formatKobo(overpaid)} came in beyond the terms: give it back to the payer, and record that with loans.recordReversal`;
+  return [{ duty: 'refund-overpayment', key: 'refund-overpayment', why, spec: 'Spec §1', isDischargeable: false }];
 }
 
 function release(state: LoanState, today: PlainDate): readonly Duty[] {

@@ -1,7 +1,9 @@
 /** What the platform cannot know and goes on collecting by, until it is told through its support channel. Spec §1, §6.3. */
 import { laterDate, type PlainDate } from '../calendar.ts';
+import { formatKobo } from '../money.ts';
 import { scheduleOf } from '../terms.ts';
 import { isDebitScope } from '../withdrawal.ts';
+import { isOpenDebit, loanBalances } from './balances.ts';
 import type { Duty } from './duty.ts';
 import type { LoanState } from './state.ts';
 import { isPlaced } from './withdrawal-effect.ts';
@@ -25,9 +27,13 @@ function isLive(state: LoanState, today: PlainDate): boolean {
   return isPlaced(state) && state.stage !== 'closed' && state.stage !== 'abandoned' && state.mandateStatus !== 'expired' && today <= state.terms.endDate;
 }
 
-// On demand the platform collects nothing of its own accord: there is no day by which.
-function nextDueDate({ terms, stage }: LoanState, today: PlainDate): PlainDate | undefined {
-  if (terms.collectionMode === 'manual' || stage !== 'collecting') return undefined;
+// On demand the platform collects what is under way and nothing else.
+function nextDueDate({ terms, stage, debits }: LoanState, today: PlainDate): string | undefined {
+  if (stage !== 'collecting') return undefined;
+  if (terms.collectionMode === 'manual') {
+    const dates = debits.filter((debit) => isOpenDebit(debit) && debit.debitDate >= today).map(({ debitDate }) => debitDate);
+    return dates.sort()[0];
+  }
   return scheduleOf(terms).find(({ dueDate }) => laterDate(dueDate, today) === dueDate)?.dueDate;
 }
 
@@ -43,9 +49,9 @@ function newTerms({ reports }: LoanState): readonly News[] {
     }));
 }
 
-// On demand nothing is collected that you do not ask for, and what you ask for counts these.
-function outsidePayments({ repayments, terms }: LoanState): readonly News[] {
-  if (terms.collectionMode === 'manual') return [];
+function outsidePayments(state: LoanState): readonly News[] {
+  const { repayments, terms } = state;
+  if (terms.collectionMode === 'manual') return debitsBeyond(state);
   return repayments.map(({ reference, date }) => ({
     key: `tell-platform:repayment:${reference}`,
     why: `Repayment '${reference}' came outside the platform, which would collect it once more: tell it what is left`,
@@ -55,8 +61,19 @@ function outsidePayments({ repayments, terms }: LoanState): readonly News[] {
   }));
 }
 
-function reversals({ reversals: all }: LoanState): readonly News[] {
-  return all.map(({ reference, date }) => ({
+// On demand nothing is collected that you do not ask for, and what you ask for counts what came in before. Only a debit that is under way already can be too much.
+function debitsBeyond(state: LoanState): readonly News[] {
+  const { outstanding, openDebits } = loanBalances(state);
+  if (openDebits <= outstanding) return [];
+  const key = `tell-platform:debits-under-way:${state.repayments.length}`;
+  const why = `Debits of ${formatKobo(openDebits)} are under way, but ${formatKobo(outstanding)} is left to pay: have the platform stop what is too much`;
+  return [{ key, why, spec: 'Spec §1' }];
+}
+
+function reversals(state: LoanState): readonly News[] {
+  // Money that was too much and went back is owed by nobody.
+  if (loanBalances(state).outstanding === 0) return [];
+  return state.reversals.map(({ reference, date }) => ({
     key: `tell-platform:reversal:${reference}`,
     why: `Reversal '${reference}' is owed again: tell the platform, whose balance is too low, and the bureau, which has no event for it`,
     spec: 'Spec §1, §6.3',

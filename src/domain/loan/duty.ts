@@ -26,6 +26,8 @@ export type DutyCode =
   | 'settle-debit'
   /** The platform does not know of something that changes what it may collect. */
   | 'tell-platform'
+  /** More came in than the terms allow. */
+  | 'refund-overpayment'
   /** The mandate has no purpose any more. */
   | 'release-mandate'
   /** A loan that began elsewhere lacks a document. */

@@ -104,7 +104,7 @@ export interface WithReports {
   }[];
 }
 
-/** The sums of a loan in naira, less what was reversed. collected + repaidOutside + outstanding = totalAmountDue. */
+/** The sums of a loan in naira, less what was reversed. collected + repaidOutside + outstanding = totalAmountDue + overpaid. */
 export interface LoanBalancesView {
   readonly totalAmountDue: number;
   /** By the platform. */
@@ -112,6 +112,8 @@ export interface LoanBalancesView {
   /** Repayments recorded by the merchant. */
   readonly repaidOutside: number;
   readonly outstanding: number;
+  /** What came in beyond the terms: it belongs to the payer, and `loans.recordReversal` records that it went back. */
+  readonly overpaid: number;
   /** Manual debits whose end is not known yet. */
   readonly openDebits: number;
   /** The most that a new debit may ask for. */

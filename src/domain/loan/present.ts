@@ -134,6 +134,7 @@ function presentBalances(state: LoanState): LoanBalancesView {
     collected: nairaFromKobo(balances.collected),
     repaidOutside: nairaFromKobo(balances.repaidOutside),
     outstanding: nairaFromKobo(balances.outstanding),
+    overpaid: nairaFromKobo(balances.overpaid),
     openDebits: nairaFromKobo(balances.openDebits),
     collectable: nairaFromKobo(balances.collectable),
   };

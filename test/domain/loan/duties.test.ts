@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { loanBalances } from '../../../src/domain/loan/balances.ts';
 import { dutiesOf } from '../../../src/domain/loan/duties.ts';
 import type { LoanEvent } from '../../../src/domain/loan/events.ts';
 import { dutyIsDischargeable } from '../../../src/domain/loan/guards/duty-is-dischargeable.ts';
@@ -238,5 +239,27 @@ describe('a duty', () => {
       expect(spec).toMatch(/^Spec §\d(\.\d+)?(, §\d(\.\d+)?)*$/);
       expect(why.length).toBeGreaterThan(40);
     }
+  });
+});
+
+describe('money beyond the terms', () => {
+  const underWay: LoanEvent = { type: 'debit.intended', at, debitId: 'd1', amount: kobo(120_000), debitDate: '2026-02-10' };
+  const taken: LoanEvent = { type: 'debit.settled', at, debitId: 'd1', result: 'successful', collected: kobo(120_000) };
+  const wentBack: LoanEvent = { ...bounced, reference: 'R-1' } as LoanEvent;
+
+  test('a debit that is under way while the payer repays elsewhere is to be stopped by its day', () => {
+    expect(keys(loanAt('collecting', [underWay]))).toEqual([]);
+    expect(duties(loanAt('collecting', [underWay, cash]))).toMatchObject([
+      { duty: 'tell-platform', key: 'tell-platform:debits-under-way:1', until: '2026-02-10', isDischargeable: true },
+    ]);
+  });
+
+  test('what it took all the same belongs to the payer until it went back', () => {
+    const state = loanAt('collecting', [underWay, cash, taken]);
+    expect(loanBalances(state)).toMatchObject({ collected: 120_000, repaidOutside: 10_000, outstanding: 0, overpaid: 10_000 });
+    expect(duties(state)).toContainEqual(
+      expect.objectContaining({ duty: 'refund-overpayment', why: expect.stringContaining('100.00'), isDischargeable: false }),
+    );
+    expect(keys(loanAt('collecting', [underWay, cash, taken, wentBack]))).toEqual(['report-closure', 'release-mandate']);
   });
 });

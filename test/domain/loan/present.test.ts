@@ -86,6 +86,7 @@ describe('a loan as merchants hold it', () => {
       collected: 100.25,
       repaidOutside: 0,
       outstanding: 1_099.75,
+      overpaid: 0,
       openDebits: 300.5,
       collectable: 799.25,
     });
