@@ -267,7 +267,7 @@ describe('repayment reports', () => {
     const reports = (await stage.server.controls.bureauReports()).items as { source: string; event: string; content: object }[];
     const told = reports.filter(({ source, event }) => source === 'merchant' && event.startsWith('repayment')).map(({ content }) => content);
     expect(told).toEqual([
-      { amount: 30_000, date: '2026-02-01', outstandingBalance: 30_000 },
+      { amount: 30_000, date: '2026-02-01', outstandingBalance: 50_000 },
       { amount: 20_000, date: '2026-02-01', outstandingBalance: 30_000 },
     ]);
   });

@@ -1,4 +1,4 @@
-import { loanBalances } from '../../domain/loan/balances.ts';
+import { outstandingAsTold } from '../../domain/loan/balances.ts';
 import type { CollectionConfirmed, LoanEvent } from '../../domain/loan/events.ts';
 import { applyEvent } from '../../domain/loan/reduce.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
@@ -28,7 +28,7 @@ function repaymentReports(before: LoanState, after: LoanState, { proof, at }: { 
   const { instalmentReference: reference, date } = facts;
   const knownBefore = before.collections.find((news) => news.instalmentReference === reference)?.collected ?? NO_MONEY;
   const gained = subtractKobo(facts.collected, knownBefore);
-  const outstandingBalance = nairaFromKobo(loanBalances(after).outstanding);
+  const outstandingBalance = nairaFromKobo(outstandingAsTold(after));
   if (gained > 0) {
     const content = { amount: nairaFromKobo(gained), date: paidOn ?? date, outstandingBalance };
     return fileReport(before, { event: 'repayment.successful', content, distinction: `${reference}:${facts.collected}` }, at);

@@ -27,19 +27,26 @@ export async function hearReference(
   reference: string,
 ): Promise<{ readonly state: LoanState; readonly facts?: CollectionFacts }> {
   const hearing = new Hearing(context, mandate);
-  const found = await hearing.find(state, reference);
-  return { ...found, ...(await hearing.hear(found.state)) };
+  // In the order of the instalments, whichever of their webhooks rings first: what a report says is owed must not depend on that.
+  const heard = await hearing.hearShown(state);
+  const found = await hearing.find(heard.state, reference);
+  return { ...found, ...(await hearing.hearHidden(found.state)) };
 }
 
 // What is looked for without a hint costs a call each, and anybody can ring. The next hearing goes on from here, because it passes over what was found.
 const LONGEST_SEARCH = 12;
+
+// Before money was sent nothing is collected, and after the closure nothing is reported.
+function isHeard({ stage }: LoanState): boolean {
+  return stage === 'disbursed' || stage === 'collecting';
+}
 
 /** One hearing of a loan: no instalment is asked about twice. */
 class Hearing {
   readonly #context: LoanContext;
   readonly #mandate: Mandate;
   readonly #options: CallOptions | undefined;
-  readonly #asked = new Set<string>();
+  readonly #asked = new Map<string, CollectionFacts | undefined>();
 
   constructor(context: LoanContext, mandate: Mandate, options?: CallOptions) {
     this.#context = context;
@@ -48,12 +55,23 @@ class Hearing {
   }
 
   async hear(before: LoanState): Promise<{ readonly state: LoanState }> {
+    return this.hearHidden((await this.hearShown(before)).state);
+  }
+
+  async hearShown(before: LoanState): Promise<{ readonly state: LoanState }> {
     let state = before;
-    if (state.stage !== 'disbursed' && state.stage !== 'collecting') return { state };
+    if (!isHeard(state)) return { state };
     const listed = listInstalments(this.#mandate, state);
     for (const instalment of listed.filter((candidate) => showsNews(candidate, this.#reading(state)))) {
       state = (await this.#ask(state, instalment)).state;
     }
+    return { state };
+  }
+
+  async hearHidden(before: LoanState): Promise<{ readonly state: LoanState }> {
+    let state = before;
+    if (!isHeard(state)) return { state };
+    const listed = listInstalments(this.#mandate, state);
     const hidden = listed.filter((candidate) => mayHideNews(candidate, this.#reading(state)));
     for (const instalment of this.#search(hidden, state)) {
       // What was found on another one may have explained it all.
@@ -84,11 +102,13 @@ class Hearing {
   }
 
   async #ask(state: LoanState, listed: ListedInstalment, wanted?: string): Promise<{ readonly state: LoanState; readonly facts?: CollectionFacts }> {
-    if (this.#asked.has(listed.item._id)) return { state };
-    this.#asked.add(listed.item._id);
+    const known = this.#asked.get(listed.item._id);
+    if (known || this.#asked.has(listed.item._id)) return { state, ...(known ? { facts: known } : {}) };
+    this.#asked.set(listed.item._id, undefined);
     const attempts = await askAttempts(this.#context, { state, mandate: this.#mandate, listed }, this.#options);
     const proof = proofOf({ listed, attempts }, this.#reading(state), wanted);
     if (!proof) return { state };
+    this.#asked.set(listed.item._id, proof.facts);
     const merchantReports = this.#context.engine.settings.repaymentReports === 'merchant';
     const heard = await this.#context.files.decide(state.loanId, (now) => eventsOfCollection(now, proof, { at: nowText(this.#context), merchantReports }));
     return { state: heard, facts: proof.facts };

@@ -33,6 +33,15 @@ export function loanBalances(state: LoanState): LoanBalances {
   return { totalAmountDue, collected, repaidOutside, outstanding, overpaid, openDebits, collectable };
 }
 
+/**
+ * What is owed as far as it was told instalment by instalment. The mandate's own total may be ahead of that, where several repayments are heard of at once:
+ * a report about the first of them says what was owed after the first.
+ */
+export function outstandingAsTold(state: LoanState): Kobo {
+  const collected = sumKobo(state.collections.map((news) => news.collected));
+  return loanBalances({ ...state, collected, debits: [] }).outstanding;
+}
+
 /** What the platform has taken from the payer, whatever went back since. */
 export function takenByPlatform({ collected, debits }: LoanState): Kobo {
   // The mandate may be read before the service has added up what its own debits took: what is known to be taken counts at once.
