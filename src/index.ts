@@ -128,7 +128,13 @@ export type { Contradiction } from './loans/checkpoint-anchors.ts';
 export type { CheckpointRecords, CheckpointsReport } from './loans/checkpoint-check.ts';
 export { type FileCheckpointsOptions, fileCheckpoints } from './loans/checkpoint-files.ts';
 export type { KeyInput } from './loans/checkpoint-key.ts';
-export { type CallbackCheckpointsOptions, type CheckpointSink, callbackCheckpoints, memoryCheckpoints } from './loans/checkpoint-sink.ts';
+export {
+  type CallbackCheckpointsOptions,
+  type CheckpointSink,
+  callbackCheckpoints,
+  memoryCheckpoints,
+  type ReadableCheckpointSink,
+} from './loans/checkpoint-sink.ts';
 export { type AuditFinding, type AuditInput, type AuditReport, auditStore } from './loans/evidence-audit.ts';
 export type { BrokenEvent } from './loans/evidence-chain.ts';
 export { type ExportEvidenceInput, exportEvidence } from './loans/evidence-export.ts';

@@ -108,7 +108,7 @@ function checkCheckpoints(checks: OptionChecks): CheckpointOptions | undefined {
   if (checks.given('checkpoints') === undefined) return undefined;
   const within = checks.within('checkpoints');
   within.allowOnly(['key', 'sink']);
-  const sink = within.optionalPromiseOf<CheckpointSink>('sink', ['put', 'latest', 'all']);
+  const sink = within.optionalPromiseOf<CheckpointSink>('sink', ['put', 'latest']);
   if (within.given('sink') === undefined) within.refuse('sink', 'is required: where checkpoints are kept, outside the database');
   const key = within.given('key') as KeyInput;
   try {

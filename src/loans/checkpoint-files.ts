@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { ConfigurationError, ConflictError, EvidenceError } from '../errors.ts';
 import type { Checkpoint, CheckpointRecord } from './checkpoint.ts';
-import { type CheckpointSink, refuseUnlessNext } from './checkpoint-sink.ts';
+import { type ReadableCheckpointSink, refuseUnlessNext } from './checkpoint-sink.ts';
 import { createExclusively } from './exclusive-file.ts';
 import type { FileHead } from './store.ts';
 import { linesOf } from './text-lines.ts';
@@ -21,7 +21,7 @@ type Line = { readonly checkpoint: Checkpoint } | { readonly gone: string } | Fi
  * Keeps each checkpoint in a file of its own that is never changed, `checkpoint-000000001.jsonl` and so on: the checkpoint, then the heads that are not
  * as they were at the one before. Several processes may share the directory.
  */
-export function fileCheckpoints({ directory }: FileCheckpointsOptions): CheckpointSink {
+export function fileCheckpoints({ directory }: FileCheckpointsOptions): ReadableCheckpointSink {
   if (typeof directory !== 'string' || directory === '')
     throw new ConfigurationError('fileCheckpoints', [{ path: 'directory', message: 'name the directory that keeps the checkpoints' }]);
   let last: CheckpointRecord | undefined;

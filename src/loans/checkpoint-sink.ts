@@ -3,12 +3,15 @@ import type { Checkpoint, CheckpointChain, CheckpointRecord } from './checkpoint
 
 /** The promise of a place that keeps checkpoints where those who can write to the store cannot change them. */
 export interface CheckpointSink extends CheckpointChain {
-  /** All checkpoints with their heads, oldest first. */
-  all(): AsyncIterable<CheckpointRecord>;
+  /** All checkpoints with their heads, oldest first, where the place can be read again: then evidence carries those that vouch for its loan. */
+  all?(): AsyncIterable<CheckpointRecord>;
 }
 
+/** A place of checkpoints that can be read again, as an audit needs it. */
+export type ReadableCheckpointSink = Required<CheckpointSink>;
+
 /** Keeps checkpoints in this process: for tests and demos. Nothing survives a restart. */
-export function memoryCheckpoints(): CheckpointSink {
+export function memoryCheckpoints(): ReadableCheckpointSink {
   const records: CheckpointRecord[] = [];
   return {
     async put(checkpoint, leaves) {
@@ -28,7 +31,7 @@ export function memoryCheckpoints(): CheckpointSink {
 export interface CallbackCheckpointsOptions {
   /** The checkpoint that was published last. Default: the last one of this process, so that each process begins a chain of its own. */
   readonly latest?: () => Promise<Checkpoint | undefined>;
-  /** Everything that was published, oldest first. Without it, an audit has to be given the checkpoints by other means. */
+  /** Everything that was published, oldest first. Without it evidence carries no checkpoints, and an audit has to be given them by other means. */
   readonly all?: () => AsyncIterable<CheckpointRecord>;
 }
 
@@ -44,10 +47,7 @@ export function callbackCheckpoints(publish: (record: CheckpointRecord) => Promi
       last = checkpoint;
     },
     latest,
-    all() {
-      if (options.all) return options.all();
-      throw new ConfigurationError('callbackCheckpoints', [{ path: 'all', message: 'give a function that answers what was published, to audit with it' }]);
-    },
+    ...(options.all ? { all: options.all } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { canonicalJson } from '../domain/canonical-json.ts';
 import { type Anchor, type Contradiction, contradictionOf, readAnchors } from './checkpoint-anchors.ts';
 import type { CheckpointsReport } from './checkpoint-check.ts';
 import { type KeyInput, readPublicKeys } from './checkpoint-key.ts';
-import type { CheckpointSink } from './checkpoint-sink.ts';
+import type { ReadableCheckpointSink } from './checkpoint-sink.ts';
 import { ChainCheck } from './evidence-chain.ts';
 import { payerOf } from './evidence-export.ts';
 import type { KeyProvider } from './key-provider.ts';
@@ -12,7 +12,7 @@ import type { FileHead, LoanFile, LoanStore } from './store.ts';
 /** What is audited, and against what. */
 export interface AuditInput {
   readonly store: Pick<LoanStore, 'list' | 'load'>;
-  readonly sink: Pick<CheckpointSink, 'all'>;
+  readonly sink: Pick<ReadableCheckpointSink, 'all'>;
   /** The public half of the key that signs checkpoints, or several where it was replaced. */
   readonly publicKey: KeyInput | readonly KeyInput[];
   /** Opens personal parts, so that they are checked too. */

@@ -5,6 +5,7 @@ import { autoTerms, manualTerms } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { type Trouble, troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
+import { eventsIn } from '../loans/file-events.ts';
 
 const wanted = { amount: 30_000, debitDate: '2026-02-01' };
 const isDebit = ({ path }: { readonly path: string }) => path.endsWith('/manual/activate');
@@ -45,7 +46,7 @@ describe('the intent of a debit', () => {
     const stage = await setStage({
       wrap: (transport, store) =>
         troubled(transport, async (request) => {
-          if (isDebit(request)) found.push((await store.load('loan-1'))?.events.at(-1));
+          if (isDebit(request)) found.push((await eventsIn(store)).at(-1));
           return undefined;
         }),
     });

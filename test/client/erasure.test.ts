@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ClosedLoan, CollectingLoan } from '../../src/domain/loan/loan.ts';
-import { memoryCheckpoints } from '../../src/loans/checkpoint-sink.ts';
+import { callbackCheckpoints, memoryCheckpoints } from '../../src/loans/checkpoint-sink.ts';
 import { verifyEvidence } from '../../src/loans/evidence-verify.ts';
 import { memoryKeys } from '../../src/loans/memory-keys.ts';
 import { memoryStore } from '../../src/loans/memory-store.ts';
@@ -135,4 +135,11 @@ test('the payer gets a receipt of the consent, which says what was taken back an
   expect(states).toMatchObject({ cascadeDebit: 'withdrawn', automatedDebit: 'given' });
   for (const value of [payer.bvn, payer.name, payer.email, payer.mobileNumber]) expect(JSON.stringify(receipt)).not.toContain(value);
   await expect(stage.kit.loans.receipt('loan-1', {} as never)).rejects.toMatchObject({ code: 'input_invalid' });
+});
+
+test('evidence carries no checkpoints where their place cannot be read again, and is evidence all the same', async () => {
+  const stage = await setStage({ kit: { checkpoints: { key: privateKey, sink: callbackCheckpoints(() => undefined) } } });
+  await walkTo(stage, 'consented');
+  await stage.kit.checkpoint();
+  expect(await verifyEvidence(await stage.kit.loans.evidence('loan-1'))).toMatchObject({ ok: true, loans: [{ checkpoints: 0 }] });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CheckpointRecord } from '../../src/loans/checkpoint.ts';
-import { type CheckpointSink, memoryCheckpoints } from '../../src/loans/checkpoint-sink.ts';
+import { memoryCheckpoints, type ReadableCheckpointSink } from '../../src/loans/checkpoint-sink.ts';
 import { auditStore } from '../../src/loans/evidence-audit.ts';
 import type { KeyProvider } from '../../src/loans/key-provider.ts';
 import { memoryKeys } from '../../src/loans/memory-keys.ts';
@@ -9,7 +9,7 @@ import { checkpoint, type Files, sampleEvent, sealAfter, signer, storeOf, write 
 
 let keys: KeyProvider;
 let files: Files;
-let sink: CheckpointSink;
+let sink: ReadableCheckpointSink;
 
 beforeEach(async () => {
   [files, sink, keys] = [new Map(), memoryCheckpoints(), memoryKeys()];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DISCLAIMER } from '../../src/domain/notice.ts';
 import { ConfigurationError, EvidenceError, InputError } from '../../src/errors.ts';
-import { type CheckpointSink, memoryCheckpoints } from '../../src/loans/checkpoint-sink.ts';
+import { memoryCheckpoints, type ReadableCheckpointSink } from '../../src/loans/checkpoint-sink.ts';
 import { sha256 } from '../../src/loans/content-hash.ts';
 import { type ExportEvidenceInput, exportEvidence } from '../../src/loans/evidence-export.ts';
 import { requireEvidence, type VerifyEvidenceOptions, verifyEvidence } from '../../src/loans/evidence-verify.ts';
@@ -15,12 +15,12 @@ const publicKey = signer.publicKey;
 
 interface Case {
   readonly files: Files;
-  readonly sink: CheckpointSink;
+  readonly sink: ReadableCheckpointSink;
 }
 
 /** Two loans: `loan-a` with nine events, checkpoints at six and at nine; `loan-b` with three. */
 async function sampleCase(): Promise<Case> {
-  const [files, sink]: [Files, CheckpointSink] = [new Map(), memoryCheckpoints()];
+  const [files, sink]: [Files, ReadableCheckpointSink] = [new Map(), memoryCheckpoints()];
   write(files, 'loan-a', 6);
   write(files, 'loan-b', 3);
   await checkpoint(files, sink, '2026-03-01T09:00:00Z');

@@ -19,7 +19,7 @@ export async function evidenceOf(context: LoanContext, loanId: string, { showPer
     loanIds: [loanId],
     showPersonal,
     ...(keys ? { keys } : {}),
-    ...(checkpoints ? { checkpoints: checkpoints.sink.all() } : {}),
+    ...(checkpoints?.sink.all ? { checkpoints: checkpoints.sink.all() } : {}),
   });
   let text = '';
   for await (const line of lines) text += line;
