@@ -3,13 +3,13 @@
  * @module repaykit
  */
 
-export type { CallOptions } from './client/call-options.ts';
-export type { CallPromise, CallResponse, CallResult } from './client/call-promise.ts';
-export type { Hooks, Logger } from './client/hooks.ts';
-export { type HttpBureauReporter, httpBureauReporter } from './client/http-bureau-reporter.ts';
-export type { BureauAnswer, BureauVerdict } from './client/http-bureau-reporter-answer.ts';
-export { dayMonthYear } from './client/http-bureau-reporter-dates.ts';
-export type { HttpBureauReporterOptions } from './client/http-bureau-reporter-options.ts';
+export { type HttpBureauReporter, httpBureauReporter } from './client/bureau-reporters/http-bureau-reporter.ts';
+export type { BureauAnswer, BureauVerdict } from './client/bureau-reporters/http-bureau-reporter-answer.ts';
+export { dayMonthYear } from './client/bureau-reporters/http-bureau-reporter-dates.ts';
+export type { HttpBureauReporterOptions } from './client/bureau-reporters/http-bureau-reporter-options.ts';
+export type { CallOptions } from './client/engine/call-options.ts';
+export type { CallPromise, CallResponse, CallResult } from './client/engine/call-promise.ts';
+export type { Hooks, Logger } from './client/engine/hooks.ts';
 export type {
   CheckpointOptions,
   FrequencySpelling,
@@ -18,7 +18,7 @@ export type {
   RetryOptions,
   Segments,
   TimeoutOptions,
-} from './client/options.ts';
+} from './client/options/options.ts';
 export { RepayKit } from './client/repay-kit.ts';
 export type { AwaitReportedOptions, Bureau } from './client/resources/bureau.ts';
 export type { Collections, DebitRequest, DebitResult } from './client/resources/collections.ts';
@@ -27,19 +27,19 @@ export type { Income, StatementUpload } from './client/resources/income.ts';
 export type { Insurance } from './client/resources/insurance.ts';
 export type { DisbursementDecision, LoanPage, LoanQuery, Loans, OpenLoanInput } from './client/resources/loans.ts';
 export type { AwaitActiveOptions, Mandates, Refreshed, Withdrawal } from './client/resources/mandates.ts';
-export type { AdoptLoanInput } from './client/steps/adoption-input.ts';
-export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/steps/attach-accounts.ts';
-export type { LoanConfirmation } from './client/steps/confirm-event.ts';
-export type { DecidedDebit } from './client/steps/decide-debit.ts';
-export type { Erasure, ErasureInput } from './client/steps/erase-payer.ts';
-export type { EvidenceOptions } from './client/steps/evidence-of.ts';
-export type { DischargedDuty } from './client/steps/loan-duties.ts';
-export { type KnownRequest, RequestRepeatedError } from './client/steps/once-refusal.ts';
-export type { OnceOptions } from './client/steps/once-requests.ts';
-export type { ObligationInput, RepaymentInput, ReversalInput } from './client/steps/recorded-facts.ts';
-export type { ApprovalInput, ClosureInput, DisbursementInput, ExtraContent, RestructuringInput } from './client/steps/report-inputs.ts';
-export type { DebitOutcome } from './client/steps/send-debit.ts';
-export type { DebitStanding, SettleOptions, SettleResult } from './client/steps/settle-debits.ts';
+export type { AdoptLoanInput } from './client/steps/adoption/adoption-input.ts';
+export type { DecidedDebit } from './client/steps/debits/decide-debit.ts';
+export type { DebitOutcome } from './client/steps/debits/send-debit.ts';
+export type { DebitStanding, SettleOptions, SettleResult } from './client/steps/debits/settle-debits.ts';
+export type { LoanConfirmation } from './client/steps/hearing/confirm-event.ts';
+export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/steps/onboarding/attach-accounts.ts';
+export { type KnownRequest, RequestRepeatedError } from './client/steps/once/once-refusal.ts';
+export type { OnceOptions } from './client/steps/once/once-requests.ts';
+export type { Erasure, ErasureInput } from './client/steps/payer/erase-payer.ts';
+export type { EvidenceOptions } from './client/steps/payer/evidence-of.ts';
+export type { DischargedDuty } from './client/steps/payer/loan-duties.ts';
+export type { ObligationInput, RepaymentInput, ReversalInput } from './client/steps/payer/recorded-facts.ts';
+export type { ApprovalInput, ClosureInput, DisbursementInput, ExtraContent, RestructuringInput } from './client/steps/reports/report-inputs.ts';
 export type { Random } from './clock/chance.ts';
 export type { Clock } from './clock/clock.ts';
 export { systemClock } from './clock/system-clock.ts';
@@ -60,8 +60,8 @@ export type { Consent, ConsentGrant, ConsentScope } from './domain/consent.ts';
 export { adviseOnDecline, type DeclineAdvice, type DeclineCircumstances, type DeclineStep, type EarlierAnswer } from './domain/decline-advice.ts';
 export type { AccountKey, BankCodeRule } from './domain/identifiers.ts';
 export type { DisputeInput, DisputeResolution } from './domain/loan/disputes.ts';
-export type { Duty, DutyCode, DutySubject } from './domain/loan/duty.ts';
-export type { AttachmentWay, TransferDestination } from './domain/loan/events.ts';
+export type { Duty, DutyCode, DutySubject } from './domain/loan/duties/duty.ts';
+export type { AttachmentWay, TransferDestination } from './domain/loan/events/events.ts';
 export type {
   AbandonedLoan,
   ApprovedLoan,
@@ -123,28 +123,30 @@ export {
   WebhookError,
 } from './errors.ts';
 export type { BureauReporter } from './loans/bureau-reporter.ts';
-export type { Checkpoint, CheckpointFacts, CheckpointRecord } from './loans/checkpoint.ts';
-export type { Contradiction } from './loans/checkpoint-anchors.ts';
-export type { CheckpointRecords, CheckpointsReport } from './loans/checkpoint-check.ts';
-export { type FileCheckpointsOptions, fileCheckpoints } from './loans/checkpoint-files.ts';
-export type { KeyInput } from './loans/checkpoint-key.ts';
+export type { StoredEvent } from './loans/chain/stored-event.ts';
+export type { Checkpoint, CheckpointFacts, CheckpointRecord } from './loans/checkpoints/checkpoint.ts';
+export type { Contradiction } from './loans/checkpoints/checkpoint-anchors.ts';
+export type { CheckpointRecords, CheckpointsReport } from './loans/checkpoints/checkpoint-check.ts';
+export { type FileCheckpointsOptions, fileCheckpoints } from './loans/checkpoints/checkpoint-files.ts';
+export type { KeyInput } from './loans/checkpoints/checkpoint-key.ts';
 export {
   type CallbackCheckpointsOptions,
   type CheckpointSink,
   callbackCheckpoints,
   memoryCheckpoints,
   type ReadableCheckpointSink,
-} from './loans/checkpoint-sink.ts';
-export { type AuditFinding, type AuditInput, type AuditReport, auditStore } from './loans/evidence-audit.ts';
-export type { BrokenEvent } from './loans/evidence-chain.ts';
-export { type ExportEvidenceInput, exportEvidence } from './loans/evidence-export.ts';
-export type { LoanEvidence } from './loans/evidence-loan-check.ts';
-export { type EvidenceReport, requireEvidence, type VerifyEvidenceOptions, verifyEvidence } from './loans/evidence-verify.ts';
-export type { KeyProvider } from './loans/key-provider.ts';
-export { type LocalKeysOptions, localKeys } from './loans/local-keys.ts';
-export { memoryKeys } from './loans/memory-keys.ts';
-export { memoryStore } from './loans/memory-store.ts';
-export type { ConsentReceipt, ReceiptEvent, ReceiptInput, ReceiptPurpose } from './loans/receipt.ts';
+} from './loans/checkpoints/checkpoint-sink.ts';
+export { type AuditFinding, type AuditInput, type AuditReport, auditStore } from './loans/evidence/evidence-audit.ts';
+export type { BrokenEvent } from './loans/evidence/evidence-chain.ts';
+export { type ExportEvidenceInput, exportEvidence } from './loans/evidence/evidence-export.ts';
+export type { LoanEvidence } from './loans/evidence/evidence-loan-check.ts';
+export { type EvidenceReport, requireEvidence, type VerifyEvidenceOptions, verifyEvidence } from './loans/evidence/evidence-verify.ts';
+export type { ConsentReceipt, ReceiptEvent, ReceiptInput, ReceiptPurpose } from './loans/evidence/receipt.ts';
+export type { LineInput } from './loans/evidence/text-lines.ts';
+export type { KeyProvider } from './loans/keys/key-provider.ts';
+export { type LocalKeysOptions, localKeys } from './loans/keys/local-keys.ts';
+export { memoryKeys } from './loans/keys/memory-keys.ts';
+export { memoryStore } from './loans/memory/memory-store.ts';
 export type {
   AppendExtras,
   ClaimEnd,
@@ -158,8 +160,6 @@ export type {
   WorkClaim,
   WorkKind,
 } from './loans/store.ts';
-export type { StoredEvent } from './loans/stored-event.ts';
-export type { LineInput } from './loans/text-lines.ts';
 export type { BodyFacts, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from './transport/call-observer.ts';
 export { type FetchTransportOptions, fetchTransport } from './transport/fetch-transport.ts';
 export type { Transport, TransportRequest, TransportResponse } from './transport/transport.ts';

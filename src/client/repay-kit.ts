@@ -1,17 +1,17 @@
-import type { Checkpoint } from '../loans/checkpoint.ts';
+import type { Checkpoint } from '../loans/checkpoints/checkpoint.ts';
 import { LoanFiles } from '../loans/loan-files.ts';
-import { memoryStore } from '../loans/memory-store.ts';
+import { memoryStore } from '../loans/memory/memory-store.ts';
 import type { LoanStore } from '../loans/store.ts';
 import { lentTransport } from '../transport/lent-transport.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
 import type { WebhookEvent } from '../wire/webhook-event-types.ts';
-import type { CallOptions } from './call-options.ts';
-import type { CallPromise } from './call-promise.ts';
-import { createEngine, type Engine } from './engine.ts';
+import { referenceBureau } from './bureau-reporters/reference-bureau.ts';
+import type { CallOptions } from './engine/call-options.ts';
+import type { CallPromise } from './engine/call-promise.ts';
+import { createEngine, type Engine } from './engine/engine.ts';
 import { KIT_CONTEXT } from './kit-context.ts';
-import type { RepayKitOptions } from './options.ts';
-import { checkOptions } from './options-check.ts';
-import { referenceBureau } from './reference-bureau.ts';
+import type { RepayKitOptions } from './options/options.ts';
+import { checkOptions } from './options/options-check.ts';
 import { Bureau } from './resources/bureau.ts';
 import { Collections } from './resources/collections.ts';
 import { Discovery } from './resources/discovery.ts';
@@ -19,10 +19,10 @@ import { Income } from './resources/income.ts';
 import { Insurance } from './resources/insurance.ts';
 import { Loans } from './resources/loans.ts';
 import { Mandates } from './resources/mandates.ts';
-import { confirmEvent, type LoanConfirmation } from './steps/confirm-event.ts';
-import { checkpointNow } from './steps/evidence-of.ts';
+import { confirmEvent, type LoanConfirmation } from './steps/hearing/confirm-event.ts';
 import type { LoanContext } from './steps/loan-context.ts';
-import { OnceRequests } from './steps/once-requests.ts';
+import { OnceRequests } from './steps/once/once-requests.ts';
+import { checkpointNow } from './steps/payer/evidence-of.ts';
 
 /**
  * The client of the service: one for a merchant application, for the life of the process. Making one opens nothing and loads nothing heavy.

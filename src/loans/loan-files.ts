@@ -1,9 +1,9 @@
-import type { LoanEvent, LoanOpened } from '../domain/loan/events.ts';
+import type { LoanEvent, LoanOpened } from '../domain/loan/events/events.ts';
 import { applyEvent, isKnownEvent } from '../domain/loan/reduce.ts';
 import type { LoanState } from '../domain/loan/state.ts';
 import { ConflictError, InputError, RuleError } from '../errors.ts';
-import { EventLog, type FileKind, type OpenFile } from './event-log.ts';
-import type { KeyProvider } from './key-provider.ts';
+import { EventLog, type FileKind, type OpenFile } from './chain/event-log.ts';
+import type { KeyProvider } from './keys/key-provider.ts';
 import { ALL_LOANS, bvnLabel, labelsOf, mandateLabel, payerLabel } from './loan-labels.ts';
 import type { AppendExtras, ClaimEnd, ClaimQuery, LoanIdPage, LoanStore, PageQuery, WorkClaim } from './store.ts';
 import { workAfter } from './work-plan.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { LoanOpened } from '../domain/loan/events.ts';
-import type { KeyProvider } from './key-provider.ts';
+import type { LoanOpened } from '../domain/loan/events/events.ts';
+import type { KeyProvider } from './keys/key-provider.ts';
 
 /** Every loan's file is found under this name, and no other kind of file is. */
 export const ALL_LOANS = 'loan';

@@ -1,4 +1,4 @@
-import type { StoredEvent } from './stored-event.ts';
+import type { StoredEvent } from './chain/stored-event.ts';
 
 /** A loan's file, or its end, as a store keeps it. */
 export interface LoanFile {

@@ -1,6 +1,6 @@
 import { parseInstant } from '../domain/calendar.ts';
-import { debitsDueAt } from '../domain/loan/debit-due.ts';
-import type { LoanEvent } from '../domain/loan/events.ts';
+import { debitsDueAt } from '../domain/loan/debits/debit-due.ts';
+import type { LoanEvent } from '../domain/loan/events/events.ts';
 import { nextReport } from '../domain/loan/report-queue.ts';
 import type { LoanState } from '../domain/loan/state.ts';
 import type { AppendExtras } from './store.ts';

@@ -1,4 +1,4 @@
-import type { RepayKitOptions } from '../client/options.ts';
+import type { RepayKitOptions } from '../client/options/options.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { ReferenceServerOptions } from '../server/options.ts';
 import type { ReferenceServer } from '../server/reference-server.ts';

@@ -1,11 +1,11 @@
+import { settleOpenDebits } from '../client/steps/debits/settle-debits.ts';
 import { giveBack, type HeldWork, heldForMs, letGo, planAgain, putOff } from '../client/steps/held-work.ts';
 import type { LoanContext } from '../client/steps/loan-context.ts';
 import { loanAt } from '../client/steps/loan-value.ts';
-import { settleOpenDebits } from '../client/steps/settle-debits.ts';
 import { withinTime } from '../client/steps/wait.ts';
 import type { Instant } from '../domain/calendar.ts';
 import { isOpenDebit } from '../domain/loan/balances.ts';
-import { debitsDueAt } from '../domain/loan/debit-due.ts';
+import { debitsDueAt } from '../domain/loan/debits/debit-due.ts';
 import type { DebitState, LoanState } from '../domain/loan/state.ts';
 import { DeadlineError } from '../errors.ts';
 import type { RunSettings } from './run-options.ts';

@@ -1,6 +1,6 @@
 import { RepayKit } from '../../src/client/repay-kit.ts';
-import { memoryKeys } from '../../src/loans/memory-keys.ts';
-import { memoryStore } from '../../src/loans/memory-store.ts';
+import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
+import { memoryStore } from '../../src/loans/memory/memory-store.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import type { TransportResponse } from '../../src/transport/transport.ts';
 import { type BenchRow, median } from './rows.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AdoptLoanInput } from '../../src/client/resources/loans.ts';
 import type { CollectingLoan, Loan, RepayKit } from '../../src/index.ts';
-import { memoryStore } from '../../src/loans/memory-store.ts';
+import { memoryStore } from '../../src/loans/memory/memory-store.ts';
 import { autoTerms, choice, chosenBy, FIRST_BACKUP, manualTerms, openInput, PRIMARY, SECOND_BACKUP, transfer } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LoanEvent } from '../../src/domain/loan/events.ts';
+import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
 import type { CollectingLoan } from '../../src/index.ts';
 import { autoTerms, manualTerms } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';

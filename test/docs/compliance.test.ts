@@ -34,7 +34,7 @@ describe('the table of rules', () => {
   });
 
   test('names only rules and duties that exist', () => {
-    const codes = readFileSync('src/domain/loan/duty.ts', 'utf8');
+    const codes = readFileSync('src/domain/loan/duties/duty.ts', 'utf8');
     const practices = guide.slice(guide.indexOf('## The seven'), guide.indexOf('## Consent taken back'));
     const words = [...practices.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, word = '']) => word);
     expect(words.filter((word) => !rules.has(word) && !codes.includes(`'${word}'`))).toEqual([]);

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memoryCheckpoints } from '../../src/loans/checkpoint-sink.ts';
-import { exportEvidence } from '../../src/loans/evidence-export.ts';
+import { memoryCheckpoints } from '../../src/loans/checkpoints/checkpoint-sink.ts';
+import { exportEvidence } from '../../src/loans/evidence/evidence-export.ts';
 import { checkpoint, type Files, signer, storeOf, textOf, write } from '../loans/sealed-files.ts';
 
 const guide = readFileSync('docs/evidence.md', 'utf8');

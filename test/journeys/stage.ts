@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
-import type { RepayKitOptions } from '../../src/client/options.ts';
+import type { RepayKitOptions } from '../../src/client/options/options.ts';
 import { RepayKit } from '../../src/client/repay-kit.ts';
-import type { LoanEvent } from '../../src/domain/loan/events.ts';
-import { memoryStore } from '../../src/loans/memory-store.ts';
+import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
+import { memoryStore } from '../../src/loans/memory/memory-store.ts';
 import type { LoanStore } from '../../src/loans/store.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { createReferenceServer, type ReferenceServer, type ReferenceServerOptions } from '../../src/server/index.ts';

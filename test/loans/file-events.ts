@@ -1,10 +1,10 @@
 /** Loan files of tests as the events they hold. */
-import type { LoanEvent, LoanOpened } from '../../src/domain/loan/events.ts';
-import { openEvent } from '../../src/loans/event-seal.ts';
+import type { LoanEvent, LoanOpened } from '../../src/domain/loan/events/events.ts';
+import { openEvent } from '../../src/loans/chain/event-seal.ts';
+import { NO_HASH } from '../../src/loans/chain/stored-event.ts';
 import { LoanFiles } from '../../src/loans/loan-files.ts';
-import { memoryStore } from '../../src/loans/memory-store.ts';
+import { memoryStore } from '../../src/loans/memory/memory-store.ts';
 import type { LoanStore } from '../../src/loans/store.ts';
-import { NO_HASH } from '../../src/loans/stored-event.ts';
 
 /** What happened to a loan, in order; personal parts come with it where no keys are kept. */
 export async function eventsIn(store: LoanStore, loanId = 'loan-1'): Promise<readonly LoanEvent[]> {

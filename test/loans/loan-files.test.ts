@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { LoanEvent } from '../../src/domain/loan/events.ts';
+import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
 import { ConflictError, InputError, StoreError } from '../../src/errors.ts';
-import { sealEvent } from '../../src/loans/event-seal.ts';
+import { sealEvent } from '../../src/loans/chain/event-seal.ts';
 import { LoanFiles } from '../../src/loans/loan-files.ts';
-import { memoryStore } from '../../src/loans/memory-store.ts';
+import { memoryStore } from '../../src/loans/memory/memory-store.ts';
 import type { LoanStore } from '../../src/loans/store.ts';
 import { at, discovered, mandateId, opened, selected } from '../domain/loan/sample-loan.ts';
 import { storeWith } from './file-events.ts';

@@ -1,10 +1,10 @@
 /** Sealed files of invented loans in a store that may be tampered with. */
 import { generateKeyPairSync } from 'node:crypto';
-import { takeCheckpoint } from '../../src/loans/checkpoint.ts';
-import type { CheckpointSink } from '../../src/loans/checkpoint-sink.ts';
-import { type LogEvent, sealEvent } from '../../src/loans/event-seal.ts';
+import { type LogEvent, sealEvent } from '../../src/loans/chain/event-seal.ts';
+import { NO_HASH, type StoredEvent } from '../../src/loans/chain/stored-event.ts';
+import { takeCheckpoint } from '../../src/loans/checkpoints/checkpoint.ts';
+import type { CheckpointSink } from '../../src/loans/checkpoints/checkpoint-sink.ts';
 import type { FileHead, LoanStore } from '../../src/loans/store.ts';
-import { NO_HASH, type StoredEvent } from '../../src/loans/stored-event.ts';
 
 /** Files that tests change as an insider would: loan id to events. */
 export type Files = Map<string, StoredEvent[]>;

@@ -2,11 +2,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { onTestFinished } from 'vitest';
 import { liveLog } from '../../src/cli/live-log/live-log.ts';
-import type { RepayKitOptions } from '../../src/client/options.ts';
+import type { RepayKitOptions } from '../../src/client/options/options.ts';
 import { RepayKit } from '../../src/client/repay-kit.ts';
 import type { OpenLoanInput } from '../../src/client/resources/loans.ts';
-import { memoryKeys } from '../../src/loans/memory-keys.ts';
-import { memoryStore } from '../../src/loans/memory-store.ts';
+import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
+import { memoryStore } from '../../src/loans/memory/memory-store.ts';
 import type { LoanStore } from '../../src/loans/store.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';

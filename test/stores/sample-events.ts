@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { NO_HASH, type StoredEvent } from '../../src/loans/chain/stored-event.ts';
 import type { LoanStore } from '../../src/loans/store.ts';
-import { NO_HASH, type StoredEvent } from '../../src/loans/stored-event.ts';
 
 /** An event as the loan file hands it to a store. */
 export function sampleEvent(loanId: string, seq: number, { note = 'written', personal }: { note?: string; personal?: string } = {}): StoredEvent {

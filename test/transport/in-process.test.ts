@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createEngine } from '../../src/client/engine.ts';
-import { checkOptions } from '../../src/client/options-check.ts';
+import { createEngine } from '../../src/client/engine/engine.ts';
+import { checkOptions } from '../../src/client/options/options-check.ts';
 import { createReferenceServer } from '../../src/server/index.ts';
 import { undiciTransport } from '../../src/transport/undici-transport.ts';
 import { debit, errorOf, optionsFor } from './loopback-service.ts';

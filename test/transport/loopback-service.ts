@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createEngine, type Engine } from '../../src/client/engine.ts';
-import type { RepayKitOptions } from '../../src/client/options.ts';
-import { checkOptions } from '../../src/client/options-check.ts';
+import { createEngine, type Engine } from '../../src/client/engine/engine.ts';
+import type { RepayKitOptions } from '../../src/client/options/options.ts';
+import { checkOptions } from '../../src/client/options/options-check.ts';
 
 /** What reached the wire. */
 export interface SeenRequest {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Agent, getGlobalDispatcher, interceptors, RetryAgent, setGlobalDispatcher } from 'undici';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { memoryStore } from '../../src/loans/memory-store.ts';
+import { memoryStore } from '../../src/loans/memory/memory-store.ts';
 import { troubles } from './debit-troubles.ts';
 import { deadPort, debit, engineFor, errorOf, loopbackService, scheduledDebit, succeed } from './loopback-service.ts';
 

@@ -1,6 +1,6 @@
 import { Agent, getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { memoryStore } from '../../src/loans/memory-store.ts';
+import { memoryStore } from '../../src/loans/memory/memory-store.ts';
 import { loadUndici } from '../../src/transport/undici-loading.ts';
 import { undiciTransport } from '../../src/transport/undici-transport.ts';
 import { engineFor, loopbackService, mandate, mandateId, succeed } from './loopback-service.ts';

@@ -1,10 +1,10 @@
 import { open, readFile } from 'node:fs/promises';
 import { systemClock } from '../../clock/system-clock.ts';
 import { ConfigurationError } from '../../errors.ts';
-import { fileCheckpoints } from '../../loans/checkpoint-files.ts';
-import { exportEvidence } from '../../loans/evidence-export.ts';
-import type { KeyProvider } from '../../loans/key-provider.ts';
-import { localKeys } from '../../loans/local-keys.ts';
+import { fileCheckpoints } from '../../loans/checkpoints/checkpoint-files.ts';
+import { exportEvidence } from '../../loans/evidence/evidence-export.ts';
+import type { KeyProvider } from '../../loans/keys/key-provider.ts';
+import { localKeys } from '../../loans/keys/local-keys.ts';
 import type { CliIo } from '../io.ts';
 import { openStore } from './open-store.ts';
 

@@ -8,12 +8,12 @@ import type { LoanStepName } from '../../domain/loan/stages.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { DeadlineError, StaleLoanError } from '../../errors.ts';
 import { contentHash } from '../../loans/content-hash.ts';
-import { deliverReports } from '../steps/deliver-reports.ts';
 import { checkLoanValue, enterStep, staleLoan, stepIsOver } from '../steps/enter-step.ts';
-import { fileReport, isFiled, type ReportedFact } from '../steps/file-report.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { obey, requireNoProblems } from '../steps/refusals.ts';
+import { deliverReports } from '../steps/reports/deliver-reports.ts';
+import { fileReport, isFiled, type ReportedFact } from '../steps/reports/file-report.ts';
 import {
   type ApprovalInput,
   approvalContent,
@@ -23,7 +23,7 @@ import {
   disbursementContent,
   type RestructuringInput,
   restructuringContent,
-} from '../steps/report-inputs.ts';
+} from '../steps/reports/report-inputs.ts';
 import { checkWait, keepTrying } from '../steps/wait.ts';
 
 /** How to wait for the bureau. */

@@ -1,19 +1,19 @@
 import { type PlainDate, parsePlainDate } from '../../domain/calendar.ts';
 import type { Problem } from '../../domain/decision.ts';
-import type { DebitIntended } from '../../domain/loan/events.ts';
+import type { DebitIntended } from '../../domain/loan/events/events.ts';
 import type { CollectingLoan } from '../../domain/loan/loan.ts';
 import { mayDebit } from '../../domain/loan/step-guards.ts';
 import { type Kobo, koboFromNaira } from '../../domain/money.ts';
 import type { CollectionAttempt, CollectionLog, CollectionRecord, ListCollectionsInput } from '../../wire/collection-types.ts';
-import type { CallOptions } from '../call-options.ts';
-import type { CallPromise } from '../call-promise.ts';
-import type { DecidedDebit } from '../steps/decide-debit.ts';
+import type { CallOptions } from '../engine/call-options.ts';
+import type { CallPromise } from '../engine/call-promise.ts';
+import type { DecidedDebit } from '../steps/debits/decide-debit.ts';
+import { type DebitOutcome, sendDebit } from '../steps/debits/send-debit.ts';
+import { type SettleOptions, type SettleResult, settleOpenDebits } from '../steps/debits/settle-debits.ts';
 import { enterStep } from '../steps/enter-step.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt } from '../steps/loan-value.ts';
 import { obey, requireNoProblems } from '../steps/refusals.ts';
-import { type DebitOutcome, sendDebit } from '../steps/send-debit.ts';
-import { type SettleOptions, type SettleResult, settleOpenDebits } from '../steps/settle-debits.ts';
 
 /** A debit on demand. */
 export interface DebitRequest {

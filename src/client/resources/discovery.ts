@@ -1,18 +1,18 @@
 import { parseInstant } from '../../domain/calendar.ts';
-import type { AccountsDiscovered } from '../../domain/loan/events.ts';
+import type { AccountsDiscovered } from '../../domain/loan/events/events.ts';
 import type { ConsentedLoan, DiscoveredLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { type AccountSelection, selectionProblems } from '../../domain/selection.ts';
 import { AnswerError } from '../../errors.ts';
 import type { Bank, DiscoveredAccount } from '../../wire/discovery-types.ts';
-import type { CallOptions } from '../call-options.ts';
-import type { CallPromise } from '../call-promise.ts';
-import { chosenAccountsOf } from '../steps/chosen-accounts.ts';
+import type { CallOptions } from '../engine/call-options.ts';
+import type { CallPromise } from '../engine/call-promise.ts';
 import { enterStep, staleLoan, stepIsDone, stepIsOver } from '../steps/enter-step.ts';
+import { accountRefOf } from '../steps/hearing/mandate-reading.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt } from '../steps/loan-value.ts';
-import { accountRefOf } from '../steps/mandate-reading.ts';
-import { payerOf } from '../steps/payer-of.ts';
+import { chosenAccountsOf } from '../steps/onboarding/chosen-accounts.ts';
+import { payerOf } from '../steps/payer/payer-of.ts';
 import { requireNoProblems } from '../steps/refusals.ts';
 
 /** Finding the payer's accounts and recording the payer's choice among them. Spec §1.2, §4.1, §4.2. */

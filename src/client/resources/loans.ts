@@ -1,28 +1,35 @@
 import type { Problem } from '../../domain/decision.ts';
-import type { Duty } from '../../domain/loan/duty.ts';
+import type { Duty } from '../../domain/loan/duties/duty.ts';
 import type { AbandonedLoan, ApprovedLoan, ClosedLoan, CollectingLoan, ConsentedLoan, Loan, OwedLoan, UndisbursedLoan } from '../../domain/loan/loan.ts';
 import { mayDisburse } from '../../domain/loan/step-guards.ts';
 import { termsLieAhead } from '../../domain/terms.ts';
 import { ConflictError } from '../../errors.ts';
-import type { ConsentReceipt, ReceiptInput } from '../../loans/receipt.ts';
-import type { CallOptions } from '../call-options.ts';
-import { adoptLoan } from '../steps/adopt-loan.ts';
-import type { AdoptLoanInput } from '../steps/adoption-input.ts';
+import type { ConsentReceipt, ReceiptInput } from '../../loans/evidence/receipt.ts';
+import type { CallOptions } from '../engine/call-options.ts';
+import { adoptLoan } from '../steps/adoption/adopt-loan.ts';
+import type { AdoptLoanInput } from '../steps/adoption/adoption-input.ts';
 import { enterStep, leaveStep, stepIsDone } from '../steps/enter-step.ts';
-import { type Erasure, type ErasureInput, erasePayer } from '../steps/erase-payer.ts';
-import { type EvidenceOptions, evidenceOf } from '../steps/evidence-of.ts';
+import { readMandate } from '../steps/hearing/read-mandate.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
-import { type DischargedDuty, readDuties, recordDischarge } from '../steps/loan-duties.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
-import { type OpenLoanInput, readOpening, requireSameLoan } from '../steps/open-loan.ts';
-import { readMandate } from '../steps/read-mandate.ts';
-import { type ObligationInput, type RepaymentInput, type ReversalInput, recordObligation, recordRepayment, recordReversal } from '../steps/recorded-facts.ts';
+import { type OpenLoanInput, readOpening, requireSameLoan } from '../steps/onboarding/open-loan.ts';
+import { type Erasure, type ErasureInput, erasePayer } from '../steps/payer/erase-payer.ts';
+import { type EvidenceOptions, evidenceOf } from '../steps/payer/evidence-of.ts';
+import { type DischargedDuty, readDuties, recordDischarge } from '../steps/payer/loan-duties.ts';
+import {
+  type ObligationInput,
+  type RepaymentInput,
+  type ReversalInput,
+  recordObligation,
+  recordRepayment,
+  recordReversal,
+} from '../steps/payer/recorded-facts.ts';
 import { obey, requireNoProblems } from '../steps/refusals.ts';
 
-export type { AdoptLoanInput } from '../steps/adoption-input.ts';
-export type { DischargedDuty } from '../steps/loan-duties.ts';
-export type { OpenLoanInput } from '../steps/open-loan.ts';
-export type { ObligationInput, RepaymentInput, ReversalInput } from '../steps/recorded-facts.ts';
+export type { AdoptLoanInput } from '../steps/adoption/adoption-input.ts';
+export type { OpenLoanInput } from '../steps/onboarding/open-loan.ts';
+export type { DischargedDuty } from '../steps/payer/loan-duties.ts';
+export type { ObligationInput, RepaymentInput, ReversalInput } from '../steps/payer/recorded-facts.ts';
 
 /** May money be sent now? */
 export type DisbursementDecision =
@@ -165,7 +172,7 @@ export class Loans {
    */
   async receipt(loanId: string, input: ReceiptInput): Promise<ConsentReceipt> {
     const state = await this.#context.files.read(loanId);
-    const { receiptOf } = await import('../../loans/receipt.ts');
+    const { receiptOf } = await import('../../loans/evidence/receipt.ts');
     return receiptOf(state, input);
   }
 

@@ -7,18 +7,18 @@ import type { BackupSelection } from '../../domain/selection.ts';
 import type { CancellationRequest, ScopeRevocation } from '../../domain/withdrawal.ts';
 import { DeadlineError, RuleError } from '../../errors.ts';
 import type { Mandate } from '../../wire/mandate-types.ts';
-import type { CallOptions } from '../call-options.ts';
-import type { CallPromise } from '../call-promise.ts';
-import { addBackupAccount } from '../steps/add-backup.ts';
-import { type AttachmentPlan, attachChosenAccounts, type MicroDepositWay, type SignatureWay } from '../steps/attach-accounts.ts';
-import { recordDispute, recordResolution } from '../steps/disputes.ts';
+import type { CallOptions } from '../engine/call-options.ts';
+import type { CallPromise } from '../engine/call-promise.ts';
 import { enterStep, leaveStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
-import { hearInstalments } from '../steps/hear-instalments.ts';
+import { hearInstalments } from '../steps/hearing/hear-instalments.ts';
+import { readMandate } from '../steps/hearing/read-mandate.ts';
 import type { LoanContext } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
-import { placeOnChosenAccounts } from '../steps/place-mandate.ts';
-import { readMandate } from '../steps/read-mandate.ts';
-import { recordCancellation, recordRevocation } from '../steps/take-back-consent.ts';
+import { addBackupAccount } from '../steps/onboarding/add-backup.ts';
+import { type AttachmentPlan, attachChosenAccounts, type MicroDepositWay, type SignatureWay } from '../steps/onboarding/attach-accounts.ts';
+import { placeOnChosenAccounts } from '../steps/onboarding/place-mandate.ts';
+import { recordDispute, recordResolution } from '../steps/payer/disputes.ts';
+import { recordCancellation, recordRevocation } from '../steps/payer/take-back-consent.ts';
 import { checkWait, keepTrying } from '../steps/wait.ts';
 
 /** What a re-read makes of a loan: a verifying one may have become verified, every other keeps its stage. */

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../domain/calendar.ts';
 import type { BureauReporter } from '../../loans/bureau-reporter.ts';
 import type { LoanFiles } from '../../loans/loan-files.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/engine.ts';
 
 /** What every step of a loan works with. */
 export interface LoanContext {

@@ -4,7 +4,7 @@
  */
 import type { ConsentScope } from '../consent.ts';
 import type { AccountKey } from '../identifiers.ts';
-import type { AttachmentWay, TransferDestination } from './events.ts';
+import type { AttachmentWay, TransferDestination } from './events/events.ts';
 
 /** The terms as they are on file. */
 export interface LoanTermsOnFile {

@@ -2,7 +2,7 @@
 import { rankInstalmentStatus } from '../instalment.ts';
 import { maxKobo, NO_MONEY, nairaFromKobo } from '../money.ts';
 import { loanBalances } from './balances.ts';
-import type { CollectionFacts, ReportedInstalment } from './events.ts';
+import type { CollectionFacts, ReportedInstalment } from './events/events.ts';
 import type {
   Loan,
   LoanAccount,

@@ -1,12 +1,12 @@
 /** The reduction of a loan's events to its state: the only place where a stage changes. */
 import { NO_MONEY } from '../money.ts';
-import type { LoanEvent, LoanOpened } from './events.ts';
-import { mandateTransitions } from './mandate-transitions.ts';
-import { moneyTransitions } from './money-transitions.ts';
-import { payerTransitions } from './payer-transitions.ts';
-import { reportTransitions } from './report-transitions.ts';
+import type { LoanEvent, LoanOpened } from './events/events.ts';
 import type { LoanState } from './state.ts';
-import type { TransitionsOf } from './transition-table.ts';
+import { mandateTransitions } from './transitions/mandate-transitions.ts';
+import { moneyTransitions } from './transitions/money-transitions.ts';
+import { payerTransitions } from './transitions/payer-transitions.ts';
+import { reportTransitions } from './transitions/report-transitions.ts';
+import type { TransitionsOf } from './transitions/transition-table.ts';
 
 /** The state that a file's events add up to; undefined for an empty file. */
 export function reduceLoan(events: readonly LoanEvent[]): LoanState | undefined {

@@ -7,7 +7,7 @@ import type { Loan } from '../../../src/domain/loan/loan.ts';
 import { type LoanStage, type LoanStepName, loanStages, loanSteps } from '../../../src/domain/loan/stages.ts';
 import { InputError, RuleError, StaleLoanError } from '../../../src/errors.ts';
 import { LoanFiles } from '../../../src/loans/loan-files.ts';
-import { memoryStore } from '../../../src/loans/memory-store.ts';
+import { memoryStore } from '../../../src/loans/memory/memory-store.ts';
 import { at, eventsUpTo, loanAt, read } from '../../domain/loan/sample-loan.ts';
 import { storeWith } from '../../loans/file-events.ts';
 

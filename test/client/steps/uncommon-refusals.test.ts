@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { payerOf } from '../../../src/client/steps/payer-of.ts';
-import { memoryStore } from '../../../src/loans/memory-store.ts';
+import { payerOf } from '../../../src/client/steps/payer/payer-of.ts';
+import { memoryStore } from '../../../src/loans/memory/memory-store.ts';
 import type { LoanStore } from '../../../src/loans/store.ts';
 import { loanAt } from '../../domain/loan/sample-loan.ts';
 import { manualTerms } from '../../journeys/people.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loanBalances } from '../../../src/domain/loan/balances.ts';
-import type { CollectionConfirmed, LoanEvent } from '../../../src/domain/loan/events.ts';
+import type { CollectionConfirmed, LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import { reversalIsCovered } from '../../../src/domain/loan/guards/reversal-is-covered.ts';
 import { applyEvent, reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import { loanStages } from '../../../src/domain/loan/stages.ts';

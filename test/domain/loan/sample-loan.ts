@@ -3,7 +3,7 @@ import type { BureauEventName } from '../../../src/domain/bureau.ts';
 import type { PlainDate } from '../../../src/domain/calendar.ts';
 import { parsePlainDate } from '../../../src/domain/calendar.ts';
 import { consentScopes } from '../../../src/domain/consent.ts';
-import type { CollectionConfirmed, LoanEvent, LoanOpened, MandateRead, ReportFiled } from '../../../src/domain/loan/events.ts';
+import type { CollectionConfirmed, LoanEvent, LoanOpened, MandateRead, ReportFiled } from '../../../src/domain/loan/events/events.ts';
 import { reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import type { LoanStage } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ConsentScope } from '../../../src/domain/consent.ts';
 import { loanBalances, takenByPlatform } from '../../../src/domain/loan/balances.ts';
-import type { LoanEvent } from '../../../src/domain/loan/events.ts';
+import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import { applyEvent } from '../../../src/domain/loan/reduce.ts';
 import type { LoanStage } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';

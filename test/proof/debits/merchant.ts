@@ -2,7 +2,7 @@ import { lagosInstant, type PlainDate } from '../../../src/domain/calendar.ts';
 import { type Consent, type ConsentScope, consentScopes } from '../../../src/domain/consent.ts';
 import { DISCLAIMER } from '../../../src/domain/notice.ts';
 import { type CollectingLoan, RepayKit } from '../../../src/index.ts';
-import { memoryStore } from '../../../src/loans/memory-store.ts';
+import { memoryStore } from '../../../src/loans/memory/memory-store.ts';
 import type { LoanStore } from '../../../src/loans/store.ts';
 import { Dice } from './dice.ts';
 import type { RequestLuck } from './luck.ts';

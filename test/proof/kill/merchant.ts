@@ -1,5 +1,5 @@
 /** What the merchants of a kill run do: which loans they make, and the next step on each. Every process of the run decides for itself, from the file alone. */
-import type { RepayKitOptions } from '../../../src/client/options.ts';
+import type { RepayKitOptions } from '../../../src/client/options/options.ts';
 import { RepayKit } from '../../../src/client/repay-kit.ts';
 import type { OpenLoanInput } from '../../../src/client/resources/loans.ts';
 import type { Clock } from '../../../src/clock/clock.ts';

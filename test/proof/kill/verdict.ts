@@ -1,12 +1,12 @@
 /** Holds what is on file against what was acknowledged on the way, what arrived at the server, what the bureau took, and what the banks paid. */
 import type { RepayKit } from '../../../src/client/repay-kit.ts';
 import { canonicalJson } from '../../../src/domain/canonical-json.ts';
-import type { LoanEvent } from '../../../src/domain/loan/events.ts';
+import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import { reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
 import { nairaFromKobo, sumKobo } from '../../../src/domain/money.ts';
-import { exportEvidence } from '../../../src/loans/evidence-export.ts';
-import { verifyEvidence } from '../../../src/loans/evidence-verify.ts';
+import { exportEvidence } from '../../../src/loans/evidence/evidence-export.ts';
+import { verifyEvidence } from '../../../src/loans/evidence/evidence-verify.ts';
 import type { FileHead, LoanStore } from '../../../src/loans/store.ts';
 import { eventsIn } from '../../loans/file-events.ts';
 import { type Acknowledged, accountsOf, loanIdOf } from './merchant.ts';

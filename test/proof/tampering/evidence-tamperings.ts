@@ -1,11 +1,11 @@
 /** What somebody who hands over an evidence file, and knows how it is made, may do to it before. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { canonicalJson } from '../../../src/domain/canonical-json.ts';
-import { type Checkpoint, signedText } from '../../../src/loans/checkpoint.ts';
-import { keyIdOf } from '../../../src/loans/checkpoint-key.ts';
+import type { StoredEvent } from '../../../src/loans/chain/stored-event.ts';
+import { type Checkpoint, signedText } from '../../../src/loans/checkpoints/checkpoint.ts';
+import { keyIdOf } from '../../../src/loans/checkpoints/checkpoint-key.ts';
 import { sha256 } from '../../../src/loans/content-hash.ts';
-import type { CheckpointLine, PersonalLine } from '../../../src/loans/evidence-lines.ts';
-import type { StoredEvent } from '../../../src/loans/stored-event.ts';
+import type { CheckpointLine, PersonalLine } from '../../../src/loans/evidence/evidence-lines.ts';
 import { sampleEvent, sealAfter } from '../../loans/sealed-files.ts';
 import type { Dice } from './dice.ts';
 

@@ -1,9 +1,9 @@
 /** A small store as an insider finds it: loans whose files grew, and the checkpoints that were taken meanwhile. */
 
-import type { CheckpointRecord } from '../../../src/loans/checkpoint.ts';
-import { memoryCheckpoints } from '../../../src/loans/checkpoint-sink.ts';
-import type { KeyProvider } from '../../../src/loans/key-provider.ts';
-import { memoryKeys } from '../../../src/loans/memory-keys.ts';
+import type { CheckpointRecord } from '../../../src/loans/checkpoints/checkpoint.ts';
+import { memoryCheckpoints } from '../../../src/loans/checkpoints/checkpoint-sink.ts';
+import type { KeyProvider } from '../../../src/loans/keys/key-provider.ts';
+import { memoryKeys } from '../../../src/loans/keys/memory-keys.ts';
 import { checkpoint, type Files, write } from '../../loans/sealed-files.ts';
 import type { Dice } from './dice.ts';
 

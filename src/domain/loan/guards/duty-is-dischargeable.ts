@@ -1,5 +1,5 @@
 import { allowed, type Decision, refused } from '../../decision.ts';
-import type { Duty } from '../duty.ts';
+import type { Duty } from '../duties/duty.ts';
 
 /** Only a duty that is owed now, and that nothing on file can show to be done, is discharged by a person's word. Spec §1. */
 export function dutyIsDischargeable(duties: readonly Duty[], key: string): Decision {

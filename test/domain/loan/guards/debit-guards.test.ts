@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LoanEvent } from '../../../../src/domain/loan/events.ts';
+import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { debitDateIsInTerm } from '../../../../src/domain/loan/guards/debit-date-is-in-term.ts';
 import { debitIsManual } from '../../../../src/domain/loan/guards/debit-is-manual.ts';
 import { debitIsOwed } from '../../../../src/domain/loan/guards/debit-is-owed.ts';

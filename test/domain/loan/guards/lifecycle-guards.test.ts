@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LoanEvent } from '../../../../src/domain/loan/events.ts';
+import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { closureIsTrue } from '../../../../src/domain/loan/guards/closure-is-true.ts';
 import { disbursementNeedsActivePrimary } from '../../../../src/domain/loan/guards/disbursement-needs-active-primary.ts';
 import { disbursementWithinApproval } from '../../../../src/domain/loan/guards/disbursement-within-approval.ts';

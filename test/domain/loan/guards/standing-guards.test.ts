@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LoanEvent } from '../../../../src/domain/loan/events.ts';
+import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { adoptionAgrees } from '../../../../src/domain/loan/guards/adoption-agrees.ts';
 import { backupIsNew } from '../../../../src/domain/loan/guards/backup-is-new.ts';
 import { debitIsUndisputed } from '../../../../src/domain/loan/guards/debit-is-undisputed.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ConsentScope, consentScopes } from '../../../../src/domain/consent.ts';
-import type { LoanEvent } from '../../../../src/domain/loan/events.ts';
+import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { consentStands } from '../../../../src/domain/loan/guards/consent-stands.ts';
 import { debitAfterRevocation } from '../../../../src/domain/loan/guards/debit-after-revocation.ts';
 import { obligationIsOwed } from '../../../../src/domain/loan/guards/obligation-is-owed.ts';

@@ -1,0 +1,51 @@
+import { type FieldIssue, InputError } from '../../errors.ts';
+import type { UploadProgress } from '../../transport/upload-body.ts';
+
+/** What one call may choose for itself. */
+export interface CallOptions {
+  /** The call's one deadline in milliseconds, over connecting, all attempts, the waits between them and the body. */
+  readonly timeoutMs?: number;
+  /** Ends the call at once, waits included; its reason is the `cause` of the `AbortedError`. */
+  readonly signal?: AbortSignal;
+  /** How often a safe call may be sent again after a failure; calls that move money are never sent again. */
+  readonly retries?: number;
+  /** Told while an upload streams out. */
+  readonly onUploadProgress?: (progress: UploadProgress) => void;
+}
+
+const MAX_TIMEOUT_MS = 3_600_000;
+const MAX_RETRIES = 10;
+
+const rules: Readonly<Record<keyof CallOptions, { readonly holds: (value: unknown) => boolean; readonly message: string }>> = {
+  timeoutMs: { holds: (value) => isWholeNumber(value, 1, MAX_TIMEOUT_MS), message: `must be a whole number of milliseconds from 1 to ${MAX_TIMEOUT_MS}` },
+  signal: { holds: isSignal, message: 'must be an AbortSignal' },
+  retries: { holds: (value) => isWholeNumber(value, 0, MAX_RETRIES), message: `must be a whole number from 0 to ${MAX_RETRIES}` },
+  onUploadProgress: { holds: (value) => typeof value === 'function', message: 'must be a function' },
+};
+
+/**
+ * Checks the options of one call.
+ * @throws InputError naming every option that is wrong or unknown.
+ */
+export function checkCallOptions(operation: string, options: CallOptions): void {
+  const issues: FieldIssue[] = [];
+  if (typeof options !== 'object' || options === null) issues.push({ path: '', message: 'must be an object' });
+  else {
+    for (const [name, value] of Object.entries(options)) {
+      const rule = Object.hasOwn(rules, name) ? rules[name as keyof CallOptions] : undefined;
+      if (!rule) issues.push({ path: name, message: `is unknown; known are ${Object.keys(rules).join(', ')}` });
+      else if (value !== undefined && !rule.holds(value)) issues.push({ path: name, message: rule.message });
+    }
+  }
+  if (issues.length > 0) throw new InputError(`The call options of ${operation} are not right`, issues, { operation });
+}
+
+function isWholeNumber(value: unknown, from: number, to: number): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
+}
+
+// By structure: a signal may come from another realm, as in test runners. Listeners are taken off again, so it must be able to.
+function isSignal(value: unknown): boolean {
+  const signal = value as Partial<AbortSignal> | null;
+  return typeof signal?.aborted === 'boolean' && typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function';
+}

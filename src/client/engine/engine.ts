@@ -1,0 +1,197 @@
+import { AbortedError, InputError, RepayKitError, RuleError } from '../../errors.ts';
+import { CallLimit } from '../../transport/call-limit.ts';
+import type { CallObserver } from '../../transport/call-observer.ts';
+import { describeRequest, type OutgoingCall } from '../../transport/outgoing-call.ts';
+import { type Destination, RequestDraft } from '../../transport/request-draft.ts';
+import { type CallAnswer, sendCall } from '../../transport/send-call.ts';
+import type { Transport } from '../../transport/transport.ts';
+import { requestIdOf } from '../../transport/transport-answer.ts';
+import { undiciTransport } from '../../transport/undici-transport.ts';
+import { UploadBody } from '../../transport/upload-body.ts';
+import type { OperationId, OperationInput, OperationOutput } from '../../wire/operation-types.ts';
+import type { OperationTable, WireRow } from '../../wire/operations.ts';
+import { shapeIssues } from '../../wire/shape-issues.ts';
+import type { Settings } from '../options/options.ts';
+import { type CallOptions, checkCallOptions } from './call-options.ts';
+import { CallPromise, type CallResult } from './call-promise.ts';
+import { diagnostics, hasDiagnosticsSubscribers } from './diagnostics.ts';
+import { maskEchoedInput } from './echoed-input.ts';
+import { destinationOf } from './engine-destination.ts';
+import { keyMask } from './engine-keys.ts';
+import { both, observerOf } from './hooks.ts';
+import { runWrapped } from './wrapped-call.ts';
+
+/** What every resource stands on: sends one operation and gives its checked answer. */
+export interface Engine {
+  /** The options of the client, checked and with their defaults. */
+  readonly settings: Settings;
+  /** Checks the input, sends the operation as its row says, checks the answer. Throws nothing synchronously; every failure rejects. */
+  call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
+  /** The same, except for what moves money, makes a claim or uploads: that is refused here, because its own method guards it. */
+  request<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
+  /** How its requests travel, for another client to share. */
+  readonly transport: Transport;
+  /** Takes no more calls, waits for those under way and frees the connections. */
+  close(): Promise<void>;
+}
+
+/** Sends what is not one of the 15 operations. Apart from {@link Engine}, whose declarations reach merchants: those mention no shapes. */
+export interface RowSender {
+  /** Sends a row of its own, such as a report to the bureau's intake, with the same care. */
+  send(row: () => Promise<WireRow>, input: object, options?: CallOptions): Promise<CallResult<unknown>>;
+}
+
+/** Makes the engine of one client. Nothing is opened, and nothing heavy is loaded, before the first call. */
+export function createEngine(settings: Settings): Engine & RowSender {
+  return new OperationEngine(settings);
+}
+
+// Answers of this service have some kilobytes; one of megabytes is a mistake or an attack.
+const MAX_RESPONSE_BYTES = 16_000_000;
+
+const noOptions: CallOptions = {};
+
+let calls = 0;
+
+class OperationEngine implements Engine, RowSender {
+  readonly settings: Settings;
+  readonly transport: Transport;
+  readonly #destination: Destination;
+  readonly #observer: CallObserver | undefined;
+  #operations: OperationTable | undefined;
+  #underWay = 0;
+  #isClosed = false;
+  #whenIdle: (() => void) | undefined;
+  #closing: Promise<void> | undefined;
+  readonly #maskKeys: (text: string) => string;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    this.transport = settings.transport ?? undiciTransport();
+    this.#destination = destinationOf(settings);
+    this.#maskKeys = keyMask(settings.revealKeys);
+    this.#observer = observerOf(settings.hooks, settings.logger);
+  }
+
+  call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options: CallOptions = noOptions): CallPromise<OperationOutput<Id>> {
+    return new CallPromise(this.#run(() => this.#operation(id), input, options) as Promise<CallResult<OperationOutput<Id>>>);
+  }
+
+  request<Id extends OperationId>(id: Id, input: OperationInput<Id>, options: CallOptions = noOptions): CallPromise<OperationOutput<Id>> {
+    return new CallPromise(this.#run(async () => unguarded(await this.#operation(id)), input, options) as Promise<CallResult<OperationOutput<Id>>>);
+  }
+
+  send(row: () => Promise<WireRow>, input: object, options: CallOptions = noOptions): Promise<CallResult<unknown>> {
+    return this.#run(row, input, options);
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
+    if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    await this.transport.close();
+  }
+
+  async #run(find: () => WireRow | Promise<WireRow>, input: unknown, options: CallOptions): Promise<CallResult<unknown>> {
+    if (this.#isClosed) throw new AbortedError('Nothing was sent: the client is closed');
+    this.#underWay += 1;
+    try {
+      const found = find();
+      const row = found instanceof Promise ? await found : found;
+      if (options !== noOptions) checkCallOptions(row.id, options);
+      return await this.#send(row, checkInput(row, input), options);
+    } finally {
+      this.#underWay -= 1;
+      if (this.#underWay === 0) this.#whenIdle?.();
+    }
+  }
+
+  #operation(id: OperationId): WireRow | Promise<WireRow> {
+    return this.#operations ? rowOf(this.#operations, id) : this.#load().then((operations) => rowOf(operations, id));
+  }
+
+  #send(row: WireRow, input: object, options: CallOptions): Promise<CallResult<unknown>> {
+    const call = this.#prepare(row, input, options);
+    const wrap = this.settings.hooks?.wrap;
+    if (!wrap) return this.#complete(call, input);
+    const event = { ...describeRequest(call), attempt: 1 };
+    return runWrapped(wrap, { event, run: () => this.#complete(call, input), onEnd: (listener) => call.limit.onEnd(listener) });
+  }
+
+  async #complete(call: OutgoingCall, input: object): Promise<CallResult<unknown>> {
+    try {
+      return resultOf(call, await sendCall(call));
+    } catch (error) {
+      if (error instanceof RepayKitError) {
+        maskEchoedInput(error, input);
+        call.observer?.callFailed({ ...describeRequest(call), error, elapsedMs: call.limit.elapsedMs });
+      }
+      throw error;
+    }
+  }
+
+  #prepare(row: WireRow, input: object, options: CallOptions): OutgoingCall {
+    const { retry, random, supportContact } = this.settings;
+    return {
+      callId: ++calls,
+      row,
+      draft: new RequestDraft(row, input, this.#destination, this.#uploadOf(row, input, options)),
+      transport: this.transport,
+      limit: new CallLimit(options.timeoutMs ?? this.#deadlineOf(row), options.signal),
+      pace: options.retries === undefined ? retry : { ...retry, retries: options.retries },
+      random,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
+      observer: hasDiagnosticsSubscribers() ? both(this.#observer, diagnostics) : this.#observer,
+      supportContact,
+      maskKeys: this.#maskKeys,
+      attempt: 0,
+      sent: 0,
+    };
+  }
+
+  #uploadOf(row: WireRow, input: object, { onUploadProgress }: CallOptions): UploadBody | undefined {
+    if (row.encoding !== 'multipart') return undefined;
+    const { statement, ...fields } = input as { readonly statement?: unknown };
+    return new UploadBody({ fields, fileField: 'statement', source: statement, maxBytes: this.settings.maxUploadBytes, onProgress: onUploadProgress });
+  }
+
+  #deadlineOf({ repeat, encoding }: WireRow): number {
+    const { readMs, placeMs, debitMs, uploadMs } = this.settings.timeouts;
+    if (encoding === 'multipart') return uploadMs;
+    if (repeat === 'never') return debitMs;
+    return repeat === 'ask-first' ? placeMs : readMs;
+  }
+
+  async #load(): Promise<OperationTable> {
+    const { defineOperations, operations } = await import('../../wire/operations.ts');
+    this.#operations ??= this.settings.bankCodes === 'strict' ? operations : defineOperations({ bankCodes: this.settings.bankCodes });
+    return this.#operations;
+  }
+}
+
+function rowOf(table: OperationTable, id: OperationId): WireRow {
+  if (Object.hasOwn(table, id)) return table[id];
+  throw new InputError('There is no such operation', [{ path: 'operation', message: `must be one of ${Object.keys(table).join(', ')}` }]);
+}
+
+function unguarded(row: WireRow): WireRow {
+  if (row.repeat !== 'never') return row;
+  const message = `${row.id} is sent once and never again, so it goes through its own method, which guards it`;
+  throw new RuleError({ rule: 'guarded-operation', spec: `Spec ${row.spec}`, message }, { operation: row.id });
+}
+
+function checkInput(row: WireRow, input: unknown): object {
+  const checked = row.input.safeParse(input);
+  if (checked.success) return checked.data as object;
+  const issues = shapeIssues(checked.error).map(({ path, message }) => ({ path, message }));
+  throw new InputError(`The input of ${row.id} is not right`, issues, { operation: row.id });
+}
+
+function resultOf(call: OutgoingCall, { data, message, response }: CallAnswer): CallResult<unknown> {
+  const { status, headers } = response;
+  return { data, message, response: { status, headers, requestId: requestIdOf(headers), attempts: call.sent, elapsedMs: call.limit.elapsedMs } };
+}

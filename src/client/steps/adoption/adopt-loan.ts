@@ -1,0 +1,113 @@
+import type { LoanEvent, LoanOpened } from '../../../domain/loan/events/events.ts';
+import { adoptionAgrees } from '../../../domain/loan/guards/adoption-agrees.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { type Kobo, koboFromAnswer } from '../../../domain/money.ts';
+import { ConflictError } from '../../../errors.ts';
+import { contentHash } from '../../../loans/content-hash.ts';
+import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { CallOptions } from '../../engine/call-options.ts';
+import { askAttempts } from '../hearing/ask-attempts.ts';
+import { askMandate } from '../hearing/ask-mandate.ts';
+import { proofOf } from '../hearing/collection-evidence.ts';
+import { eventsOfCollection } from '../hearing/hear-collection.ts';
+import { showsNews } from '../hearing/instalment-news.ts';
+import { listInstalments } from '../hearing/listed-instalments.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { chosenAccountsOf } from '../onboarding/chosen-accounts.ts';
+import { isSameLoan, readOpening } from '../onboarding/open-loan.ts';
+import { obey, requireNoProblems } from '../refusals.ts';
+import { AdoptedFile } from './adopted-events.ts';
+import { adoptionDifferences } from './adoption-agreement.ts';
+import { type AdoptLoanInput, adoptionProblems } from './adoption-input.ts';
+
+/**
+ * Takes a loan over that began elsewhere: asks the service what it knows of its mandate, refuses what disagrees, and writes the whole beginning at once.
+ * Adopted again, it is answered as it is. Spec §1.3, §2.2.
+ * @throws InputError, RuleError, AnswerError
+ */
+export async function adoptLoan(context: LoanContext, input: AdoptLoanInput, options?: CallOptions): Promise<LoanState> {
+  const opening = readOpening(context, input);
+  requireNoProblems('The loan cannot be adopted', adoptionProblems(context, input));
+  const { mandateId, adoptedBy, reason, evidence } = input;
+  const adopted = { adoptedBy, reason, evidence: evidence.map(({ name, sha256 }) => ({ name, sha256: sha256.toLowerCase() })) };
+  const opened: LoanOpened = { ...opening, mandateId, adopted };
+  const known = await context.files.find(input.loanId);
+  if (known) return requireSameAdoption(known, opened);
+  await requireFreeMandate(context, opened);
+  const file = await readBeginning(context, input, { opened, options });
+  try {
+    return await context.files.begin(input.loanId, file.opened, file.more);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    await requireFreeMandate(context, opened);
+    return requireSameAdoption(await context.files.read(input.loanId), opened);
+  }
+}
+
+async function readBeginning(
+  context: LoanContext,
+  input: AdoptLoanInput,
+  { opened, options }: { readonly opened: LoanOpened; readonly options: CallOptions | undefined },
+): Promise<AdoptedFile> {
+  const file = new AdoptedFile(context, opened);
+  const mandate = await askMandate(context, file.state, options);
+  obey(adoptionAgrees(adoptionDifferences(mandate, input, opened.terms)));
+  file.addAccounts(mandate);
+  file.add(chosenAccountsOf(context, file.state, input));
+  file.addMandate(mandate);
+  file.addMoney(input);
+  await addCollections(context, file, { mandate, options });
+  file.add(...(await openDebits(context, file.state, options)));
+  return file;
+}
+
+// What was collected before was reported where the loan began: it is written down without a report of its own, so that none is made of it later.
+async function addCollections(
+  context: LoanContext,
+  file: AdoptedFile,
+  { mandate, options }: { readonly mandate: Mandate; readonly options: CallOptions | undefined },
+): Promise<void> {
+  if (file.state.stage !== 'disbursed' && file.state.stage !== 'collecting') return;
+  const today = context.engine.settings.clock.today();
+  for (const listed of listInstalments(mandate, file.state)) {
+    if (!showsNews(listed, { state: file.state, mandate, today })) continue;
+    const attempts = await askAttempts(context, { state: file.state, mandate, listed }, options);
+    const proof = proofOf({ listed, attempts }, { state: file.state, today });
+    if (proof) file.add(...eventsOfCollection(file.state, proof, { at: nowText(context), merchantReports: false }));
+  }
+}
+
+// A debit that is under way counts against what may be collected, whoever sent it. The list shows no debit date: today's keeps a second one from today.
+async function openDebits(context: LoanContext, state: LoanState, options?: CallOptions): Promise<readonly LoanEvent[]> {
+  if (state.terms.collectionMode !== 'manual' || state.stage !== 'collecting') return [];
+  const { clock } = context.engine.settings;
+  const query = { type: 'manual', status: 'pending', ...(state.payer ? { search: state.payer.bvn } : {}) } as const;
+  const listed = await context.engine.call('listCollections', query, options);
+  const pending = listed.filter(({ mandateId, status }) => mandateId.toLowerCase() === state.mandateId.toLowerCase() && status === 'pending');
+  const unreadable = pending.filter(({ amount, transactionRefence }) => !(Number(koboFromAnswer(amount)) > 0) || transactionRefence.trim() === '');
+  obey(adoptionAgrees(unreadable.length > 0 ? ['a debit is under way whose amount or reference is not shown: wait for its end'] : []));
+  const at = nowText(context);
+  return pending.flatMap(({ amount, transactionRefence: reference }): LoanEvent[] => {
+    const debitId = globalThis.crypto.randomUUID();
+    return [
+      { type: 'debit.intended', at, debitId, amount: koboFromAnswer(amount) as Kobo, debitDate: clock.today() },
+      { type: 'debit.scheduled', at, debitId, reference, foundByAsking: true },
+    ];
+  });
+}
+
+async function requireFreeMandate({ files }: LoanContext, { mandateId, loanId }: LoanOpened): Promise<void> {
+  const owner = await files.findByMandate(mandateId);
+  if (!owner || owner.loanId === loanId) return;
+  requireNoProblems('The mandate belongs to another loan', [
+    { path: 'mandateId', message: `is the mandate of loan '${owner.loanId}': one loan has one mandate` },
+  ]);
+}
+
+function requireSameAdoption(known: LoanState, opened: LoanOpened): LoanState {
+  const isSame =
+    isSameLoan(known, opened) && known.mandateId === opened.mandateId && contentHash(known.adopted ?? null) === contentHash(opened.adopted ?? null);
+  const message = `a loan '${known.loanId}' with another payer, mandate, terms or evidence is on file: choose another loanId`;
+  requireNoProblems('The loan exists', isSame ? [] : [{ path: 'loanId', message }]);
+  return known;
+}

@@ -1,0 +1,62 @@
+import { parseInstant } from '../../../domain/calendar.ts';
+import { isOpenDebit } from '../../../domain/loan/balances.ts';
+import type { ShownDebit } from '../../../domain/loan/debits/debit-reading.ts';
+import { hasDoubtfulDebits } from '../../../domain/loan/debits/debit-settlement.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { koboFromAnswer } from '../../../domain/money.ts';
+import type { CollectionLog } from '../../../wire/collection-types.ts';
+import type { CallOptions } from '../../engine/call-options.ts';
+import type { LoanContext } from '../loan-context.ts';
+
+/**
+ * Asks what the service shows of a loan's open debits. Where the answer to one never came there is no reference to search for: then by the payer's BVN, which
+ * travels in the query and nowhere else. What the list leaves out, the newest log may show. Spec §4.8, §4.10.
+ */
+export async function askDebitRecords(context: LoanContext, state: LoanState, options?: CallOptions): Promise<readonly ShownDebit[]> {
+  const list = (search: string | undefined) => context.engine.call('listCollections', { type: 'manual', ...(search ? { search } : {}) }, options);
+  const logs: CollectionLog[] = [];
+  const isListed = (reference: string) => logs.some((log) => log.transactionRefence === reference && isOfMandate(log, state));
+  if (hasDoubtfulDebits(state)) logs.push(...(await list(state.payer?.bvn)));
+  const references = state.debits.flatMap((debit) => (isOpenDebit(debit) && debit.reference !== undefined ? [debit.reference] : []));
+  for (const reference of references) {
+    // The search may find more than was asked for: only this very reference counts.
+    if (!isListed(reference)) logs.push(...(await list(reference)).filter((log) => log.transactionRefence === reference));
+  }
+  if (hasDoubtfulDebits(state) || !references.every(isListed)) {
+    const newest = await context.engine.call('collectionLog', { mandateId: state.mandateId }, options);
+    if (newest) logs.push(newest);
+  }
+  return shownDebits(logs.filter((log) => isOfMandate(log, state)));
+}
+
+// The business's other mandates are listed too, and with a payer's BVN the payer's other loans.
+function isOfMandate({ mandateId, collectionType }: CollectionLog, state: LoanState): boolean {
+  return mandateId.toLowerCase() === state.mandateId.toLowerCase() && collectionType !== 'auto';
+}
+
+function shownDebits(logs: readonly CollectionLog[]): readonly ShownDebit[] {
+  const byReference = new Map<string, CollectionLog[]>();
+  for (const log of logs) {
+    const name = nameOf(log);
+    byReference.set(name, [...(byReference.get(name) ?? []), log]);
+  }
+  return [...byReference].map(([reference, same]) => shownDebit(reference, same)).sort((a, b) => (a.reference < b.reference ? -1 : 1));
+}
+
+// What has no reference can be no debit's answer; it is kept, because it may be money that nothing explains.
+function nameOf({ _id, transactionRefence }: CollectionLog): string {
+  return transactionRefence.trim() === '' ? `log ${_id}` : transactionRefence;
+}
+
+// One success settles it, whatever else is listed; a failure only when nothing is listed that may still succeed.
+function shownDebit(reference: string, logs: readonly CollectionLog[]): ShownDebit {
+  const success = logs.find(({ status }) => status === 'successful');
+  const made = logs.flatMap(({ createdAt }) => parseInstant(createdAt) ?? []);
+  const hasReference = logs.some(({ transactionRefence }) => transactionRefence === reference);
+  return {
+    reference,
+    status: success ? 'successful' : logs.every(({ status }) => status === 'failed') ? 'failed' : 'pending',
+    amount: koboFromAnswer((success ?? logs[0])?.amount),
+    createdAt: hasReference && made.length > 0 ? Math.min(...made) : undefined,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Problem } from '../../../domain/decision.ts';
+import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
+import { evidenceOfDebits } from '../../../domain/loan/debits/debit-settlement.ts';
+import { type DebitVerdict, isSettledAs, verdictMayStand } from '../../../domain/loan/debits/debit-verdict.ts';
+import type { DebitSettled } from '../../../domain/loan/events/events.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { koboFromNaira, NO_MONEY } from '../../../domain/money.ts';
+import { InputError } from '../../../errors.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { obey, requireNoProblems } from '../refusals.ts';
+
+/** What a person has found out about a debit that asking could not settle, from the payer's bank or the service's support. */
+export interface DecidedDebit {
+  readonly debitId: string;
+  readonly result: 'taken' | 'not-taken';
+  /** What was taken, in naira; default: what was asked for. Only with `taken`. */
+  readonly amount?: number;
+  /** Who decided: a name or an id that you can answer for later, 1 to 200 characters. */
+  readonly decidedBy: string;
+  /** On what ground, 1 to 500 characters; nothing personal about the payer. */
+  readonly reason: string;
+}
+
+/** Refuses a decision that is incomplete. @throws InputError */
+export function checkDecidedDebit({ debitId, result, amount, decidedBy, reason }: DecidedDebit): void {
+  const problems: Problem[] = [];
+  if (typeof debitId !== 'string' || debitId === '') problems.push({ path: 'debitId', message: 'name the debit' });
+  if (result !== 'taken' && result !== 'not-taken') problems.push({ path: 'result', message: "must be 'taken' or 'not-taken'" });
+  if (amount !== undefined && !(result === 'taken' && koboFromNaira(amount)))
+    problems.push({ path: 'amount', message: 'must be naira above zero with at most two decimals, and only with what was taken' });
+  if (!isText(decidedBy, 200)) problems.push({ path: 'decidedBy', message: 'say who decided, in 1 to 200 characters' });
+  if (!isText(reason, 500)) problems.push({ path: 'reason', message: 'say on what ground, in 1 to 500 characters' });
+  requireNoProblems('The decision is incomplete', problems);
+}
+
+function isText(value: unknown, longest: number): boolean {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= longest;
+}
+
+/** Writes a person's decision down, where what the service shows now leaves it open. @throws RuleError, InputError */
+export async function decideDebit(context: LoanContext, state: LoanState, decided: DecidedDebit, reading: DebitReading | undefined): Promise<LoanState> {
+  return context.files.decide(state.loanId, (now) => eventsOfDecision(context, now, decided, reading));
+}
+
+function eventsOfDecision(context: LoanContext, now: LoanState, decided: DecidedDebit, reading: DebitReading | undefined): readonly DebitSettled[] {
+  const { debitId, result, decidedBy, reason } = decided;
+  const debit = now.debits.find((each) => each.debitId === debitId);
+  if (!debit) throw new InputError('Unknown debit', [{ path: 'debitId', message: `the loan has no debit '${debitId}': take it from loan.debits` }]);
+  const asked = decided.amount === undefined ? debit.amount : koboFromNaira(decided.amount);
+  const verdict: DebitVerdict = { result, collected: result === 'taken' ? (asked ?? debit.amount) : NO_MONEY };
+  if (isSettledAs(debit, verdict)) return [];
+  obey(verdictMayStand(debit, verdict, { evidence: reading && evidenceOfDebits(now, reading).get(debitId), at: reading?.askedAt ?? 0 }));
+  const end = result === 'taken' ? 'successful' : 'failed';
+  return [{ type: 'debit.settled', at: nowText(context), debitId, result: end, collected: verdict.collected, decision: { decidedBy, reason } }];
+}

@@ -1,0 +1,85 @@
+import { type Instant, parseInstant } from '../../../domain/calendar.ts';
+import { type DebitReading, isDoubtful, type ShownDebit } from '../../../domain/loan/debits/debit-reading.ts';
+import { evidenceOfDebits, maySayAbsent } from '../../../domain/loan/debits/debit-settlement.ts';
+import { CLOCK_SKEW_MS, intentInstant } from '../../../domain/loan/debits/debit-window.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, sumKobo } from '../../../domain/money.ts';
+import { contentHash } from '../../../loans/content-hash.ts';
+import type { CollectionAttempt } from '../../../wire/collection-types.ts';
+import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { CallOptions } from '../../engine/call-options.ts';
+import { askAttempts } from '../hearing/ask-attempts.ts';
+import { type ListedInstalment, listInstalments } from '../hearing/listed-instalments.ts';
+import type { LoanContext } from '../loan-context.ts';
+
+/** What is known when the attempts are still unread. */
+export interface DebitInquiry {
+  /** Before the first question. */
+  readonly askedAt: Instant;
+  readonly shown: readonly ShownDebit[];
+  readonly mandate: Mandate;
+  /** Read the attempts in any case, because somebody is about to act on the absence of a debit. */
+  readonly isWhole: boolean;
+  /** Id of the debit that a person says was taken. */
+  readonly preferred?: string | undefined;
+}
+
+// A debit on demand fills the oldest open instalments; one that reaches beyond so many of them at once is none.
+const MOST_INSTALMENTS = 12;
+
+/**
+ * Puts together what the service shows about a loan's debits. The attempts on its instalments are asked for only where otherwise a debit would count as absent:
+ * money may stand there before it is added up. Spec §4.6, §4.9.
+ */
+export async function readDebits(context: LoanContext, state: LoanState, inquiry: DebitInquiry, options?: CallOptions): Promise<DebitReading> {
+  const { askedAt, shown, mandate } = inquiry;
+  const listed = listInstalments(mandate, state);
+  const isWhole =
+    inquiry.isWhole || wouldBeAbsent(state, { askedAt, shown, collected: collectedOf(mandate, listed, []), underWay: false, isWhole: true, fingerprint: '' });
+  const attempts: InstalmentAttempts[] = [];
+  if (isWhole) {
+    for (const instalment of openFirst(listed).slice(0, MOST_INSTALMENTS)) {
+      attempts.push({ breakdownId: instalment.item._id, attempts: await askAttempts(context, { state, mandate, listed: instalment }, options) });
+    }
+  }
+  const collected = collectedOf(mandate, listed, attempts);
+  const tries = attempts.flatMap((each) => each.attempts);
+  const underWay = tries.some((attempt) => isUnderWay(attempt, state));
+  // Only whole readings are compared.
+  const fingerprint = !isWhole ? '' : contentHash({ shown, collected, tries: tries.map(({ _id, status, amount }) => [_id, status, amount]) });
+  return { askedAt, shown, collected, underWay, isWhole, fingerprint, preferred: inquiry.preferred };
+}
+
+interface InstalmentAttempts {
+  readonly breakdownId: string;
+  readonly attempts: readonly CollectionAttempt[];
+}
+
+function wouldBeAbsent(state: LoanState, reading: DebitReading): boolean {
+  const evidence = evidenceOfDebits(state, reading);
+  return state.debits.some((debit) => {
+    const about = evidence.get(debit.debitId);
+    return about !== undefined && isDoubtful(debit) && debit.status !== 'parked' && maySayAbsent(debit, about, reading.askedAt);
+  });
+}
+
+function openFirst(listed: readonly ListedInstalment[]): readonly ListedInstalment[] {
+  const isPaid = ({ item }: ListedInstalment) => item.status === 'success';
+  return [...listed.filter((instalment) => !isPaid(instalment)), ...listed.filter(isPaid)];
+}
+
+// Sums run ahead of each other: what any of them says was taken was taken.
+function collectedOf(mandate: Mandate, listed: readonly ListedInstalment[], attempts: readonly InstalmentAttempts[]): Kobo {
+  const byInstalment = listed.map(({ item }) => {
+    const tries = attempts.find(({ breakdownId }) => breakdownId === item._id)?.attempts ?? [];
+    const taken = sumKobo(tries.filter(({ status }) => status === 'successful').map(({ amount }) => koboFromAnswer(amount) ?? NO_MONEY));
+    return maxKobo(koboFromAnswer(item.amountCollected) ?? NO_MONEY, taken);
+  });
+  return maxKobo(koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY, sumKobo(byInstalment));
+}
+
+function isUnderWay({ status, createdAt }: CollectionAttempt, { debits }: LoanState): boolean {
+  if (status === 'successful' || status === 'failed') return false;
+  const made = parseInstant(createdAt);
+  return made === undefined || debits.some((debit) => isDoubtful(debit) && made >= intentInstant(debit) - CLOCK_SKEW_MS);
+}

@@ -1,0 +1,43 @@
+import { outstandingAsTold } from '../../../domain/loan/balances.ts';
+import type { CollectionConfirmed, LoanEvent } from '../../../domain/loan/events/events.ts';
+import { applyEvent } from '../../../domain/loan/reduce.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../../domain/money.ts';
+import { fileReport } from '../reports/file-report.ts';
+import type { InstalmentProof } from './collection-evidence.ts';
+
+/** What confirmed news of an instalment adds to a loan's file: the news, and the report that the merchant owes the bureau for it. Spec §6.3. */
+export function eventsOfCollection(
+  state: LoanState,
+  proof: InstalmentProof,
+  { at, merchantReports }: { readonly at: string; readonly merchantReports: boolean },
+): readonly LoanEvent[] {
+  const { facts } = proof;
+  // Before anything happened on an instalment there is nothing to write down about it, least of all what a webhook made up.
+  if (facts.status === 'scheduled' && facts.collected === NO_MONEY) return [];
+  const event: CollectionConfirmed = { type: 'collection.confirmed', at, ...facts };
+  const after = applyEvent(state, event);
+  if (!after || JSON.stringify(after.collections) === JSON.stringify(state.collections)) return [];
+  return [event, ...(merchantReports ? repaymentReports(state, after, { proof, at }) : [])];
+}
+
+function repaymentReports(before: LoanState, after: LoanState, { proof, at }: { readonly proof: InstalmentProof; readonly at: string }): readonly LoanEvent[] {
+  const filed = new Set(before.reports.map(({ report }) => report.event));
+  if (!filed.has('loan.disbursed') || filed.has('loan.closed')) return [];
+  const { facts, paidOn } = proof;
+  const { instalmentReference: reference, date } = facts;
+  const knownBefore = before.collections.find((news) => news.instalmentReference === reference)?.collected ?? NO_MONEY;
+  const gained = subtractKobo(facts.collected, knownBefore);
+  const outstandingBalance = nairaFromKobo(outstandingAsTold(after));
+  if (gained > 0) {
+    const content = { amount: nairaFromKobo(gained), date: paidOn ?? date, outstandingBalance };
+    return fileReport(before, { event: 'repayment.successful', content, distinction: `${reference}:${facts.collected}` }, at);
+  }
+  if (facts.status !== 'failed' && facts.status !== 'overdue') return [];
+  // On demand, a due date that nobody asked a debit for has failed nowhere: the payer may have paid otherwise.
+  if (facts.reason === undefined && before.terms.collectionMode === 'manual') return [];
+  // Nothing was due of an instalment of nothing, so nothing can have been missed.
+  if (facts.due <= 0) return [];
+  const content = { dueAmount: nairaFromKobo(facts.due), failureReason: facts.reason?.trim() || 'all accounts failed', outstandingBalance };
+  return fileReport(before, { event: 'repayment.missed', content, distinction: reference }, at);
+}

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import { type Consent, consentIsComplete, consentProblems } from '../../../domain/consent.ts';
+import { firstRefusal, type Problem } from '../../../domain/decision.ts';
+import type { LoanOpened } from '../../../domain/loan/events/events.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { noticeIsHonest } from '../../../domain/notice.ts';
+import { type Payer, payerProblems } from '../../../domain/payer.ts';
+import { type LoanTerms, type LoanTermsInput, readTerms } from '../../../domain/terms.ts';
+import { InputError } from '../../../errors.ts';
+import { contentHash } from '../../../loans/content-hash.ts';
+import { staleLoan } from '../enter-step.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { obey, requireNoProblems, under } from '../refusals.ts';
+
+/** What a loan is opened with. */
+export interface OpenLoanInput {
+  /** Your own name for the loan, 1–200 characters; opening the same loan twice gives the same file. */
+  readonly loanId: string;
+  readonly payer: Payer;
+  readonly terms: LoanTermsInput;
+  readonly consent: Consent;
+}
+
+/** The beginning of a loan's file, from what the merchant captured. Spec §1.1. @throws InputError with everything that is wrong; RuleError */
+export function readOpening(context: LoanContext, input: OpenLoanInput): LoanOpened {
+  const { frequencies } = context.engine.settings;
+  const read = readTerms(input?.terms);
+  const problems: Problem[] = [
+    ...loanIdProblems(input?.loanId),
+    ...under('payer', payerProblems(input?.payer)),
+    ...under('consent', consentProblems(input?.consent)),
+  ];
+  if (!read.ok) problems.push(...under('terms', read.problems));
+  else if (!frequencies[read.terms.period]) {
+    problems.push({ path: 'terms.frequency', message: `'${read.terms.period}' has no spelling at this service: map it in the option frequencies` });
+  }
+  requireNoProblems('The loan cannot be opened', problems);
+  const terms = (read as { readonly terms: LoanTerms }).terms;
+  obey(firstRefusal(consentIsComplete(input.consent.scopes), noticeIsHonest(input.consent.notice.text)));
+  return loanOpened(input, terms, nowText(context));
+}
+
+/** The loan that is on file under this name already, if it is the same one at its beginning. @throws InputError, StaleLoanError */
+export function requireSameLoan(known: LoanState, opened: LoanOpened): LoanState {
+  if (!isSameLoan(known, opened)) {
+    throw new InputError('The loan exists', [
+      { path: 'loanId', message: `a loan '${known.loanId}' with another payer, other terms or another notice is on file: choose another loanId` },
+    ]);
+  }
+  if (known.stage !== 'consented') throw staleLoan('open', known, known);
+  return known;
+}
+
+/**
+ * Is this the loan on file? What ties it together at the service, person and terms, and the words that the payer agreed to, may not change under its name.
+ * The times of the first consent stand. Spec §1.1, §1.3.
+ */
+export function isSameLoan(known: LoanState, { payerId, terms, consent, personal }: LoanOpened): boolean {
+  const isSamePayer = known.payerId === payerId && (!known.payer || contentHash(known.payer) === contentHash(personal?.payer));
+  return isSamePayer && contentHash(known.terms) === contentHash(terms) && known.consent.notice.sha256 === consent.notice.sha256;
+}
+
+function loanIdProblems(loanId: unknown): readonly Problem[] {
+  const isGood = typeof loanId === 'string' && loanId.trim() !== '' && loanId.length <= 200;
+  return isGood ? [] : [{ path: 'loanId', message: 'give your own name for the loan, 1–200 characters' }];
+}
+
+function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms, at: string): LoanOpened {
+  const { payerId, bvn, name, email, mobileNumber, address } = payer;
+  const { scopes, channel, language, notice } = consent;
+  return {
+    type: 'loan.opened',
+    at,
+    loanId,
+    mandateId: mintMandateId(),
+    payerId,
+    terms,
+    consent: {
+      scopes: scopes.map(({ scope, grantedAt }) => ({ scope, grantedAt })),
+      channel,
+      language,
+      notice: { text: notice.text, version: notice.version, sha256: hash('sha256', notice.text, 'hex') },
+    },
+    personal: {
+      payer: { payerId, bvn, name, email, mobileNumber, address },
+      ipAddresses: Object.fromEntries(scopes.map(({ scope, ipAddress }) => [scope, ipAddress])),
+    },
+  };
+}
+
+// 24 hexadecimal characters, as §4 wants them; chance makes two equal ones impossible in practice.
+function mintMandateId(): string {
+  return Array.from(globalThis.crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

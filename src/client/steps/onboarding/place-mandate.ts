@@ -1,0 +1,113 @@
+import type { Decision } from '../../../domain/decision.ts';
+import type { AccountDetails } from '../../../domain/loan/events/events.ts';
+import { loanSteps } from '../../../domain/loan/stages.ts';
+import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
+import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
+import { nairaFromKobo } from '../../../domain/money.ts';
+import { ServiceError } from '../../../errors.ts';
+import type { CreateConsentInput, CreatedConsent, Mandate } from '../../../wire/mandate-types.ts';
+import type { CallOptions } from '../../engine/call-options.ts';
+import type { CallResult } from '../../engine/call-promise.ts';
+import type { Settings } from '../../options/options.ts';
+import { askMandate } from '../hearing/ask-mandate.ts';
+import { idIssues, refuseContradiction } from '../hearing/contradicting-answer.ts';
+import { accountRefOf } from '../hearing/mandate-reading.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { payerOf } from '../payer/payer-of.ts';
+import { obey } from '../refusals.ts';
+
+/**
+ * Places the mandate on every chosen account that does not have it yet, primary first: same mandateId, e-mail and BVN for all. Spec §1.3, §4.3.
+ * The intent is written before each call. Where an intent has no result, the service is asked before anything is sent again.
+ */
+export async function placeOnChosenAccounts(context: LoanContext, loanId: string, options?: CallOptions): Promise<LoanState> {
+  const rules = (now: LoanState) => stepIsAllowed('place', now, context.engine.settings.clock.today());
+  let state = await confirmWhatStands(context, loanId, options);
+  for (const { account } of chosenAccounts(state)) state = await placeOn(context, state, { account, rules, options });
+  return context.files.decide(loanId, (now) => (now.stage === 'selected' ? [{ type: 'mandate.placed', at: nowText(context) }] : []));
+}
+
+/** What is placed, and what has to allow it at the moment when the intent is written. */
+export interface PlacementCall {
+  readonly account: string;
+  readonly rules: (state: LoanState) => Decision;
+  readonly options: CallOptions | undefined;
+}
+
+/** Places the mandate on one more chosen account, if it does not stand there already. Spec §4.3. @throws RuleError */
+export async function placeOnOneAccount(context: LoanContext, loanId: string, call: PlacementCall): Promise<LoanState> {
+  return placeOn(context, await confirmWhatStands(context, loanId, call.options), call);
+}
+
+async function confirmWhatStands(context: LoanContext, loanId: string, options?: CallOptions): Promise<LoanState> {
+  const state = await context.files.read(loanId);
+  if (!chosenAccounts(state).some((account) => account.placement === 'intended')) return state;
+  const mandate = await findMandate(context, state, options);
+  const standing = new Set(mandate?.consents.map((consent) => accountRefOf(state, consent)));
+  return context.files.decide(loanId, (now) =>
+    chosenAccounts(now)
+      .filter(({ account, placement }) => placement === 'intended' && standing.has(account))
+      .map(({ account }) => ({ type: 'placement.confirmed', at: nowText(context), account })),
+  );
+}
+
+async function findMandate(context: LoanContext, state: LoanState, options?: CallOptions): Promise<Mandate | undefined> {
+  try {
+    return await askMandate(context, state, options);
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function placeOn(context: LoanContext, { loanId }: LoanState, { account, rules, options }: PlacementCall): Promise<LoanState> {
+  const state = await context.files.intend(loanId, (now) => {
+    if (!isMissing(now, account)) return [];
+    obey(rules(now));
+    return [{ type: 'placement.intended', at: nowText(context), account }];
+  });
+  // Another process may have placed it, or ended the loan, meanwhile.
+  const details = isMissing(state, account)?.details;
+  if (!details) return state;
+  const call = context.engine.call('createConsent', consentInput(context.engine.settings, state, { account, details }), options);
+  requireSameMandate(state, await call.withResponse());
+  return context.files.decide(loanId, (now) => (isMissing(now, account) ? [{ type: 'placement.confirmed', at: nowText(context), account }] : []));
+}
+
+// Where the first choice is placed, and where a backup may be added.
+const placingStages: ReadonlySet<string> = new Set(['selected', ...loanSteps.addBackup.from]);
+
+function isMissing(state: LoanState, account: string): LoanAccountState | undefined {
+  if (!placingStages.has(state.stage)) return undefined;
+  return chosenAccounts(state).find((candidate) => candidate.account === account && candidate.placement !== 'confirmed');
+}
+
+// All accounts of a loan hang on one id (§1.3). A service that answers with another one has not tied this account to the loan: going on would split it.
+function requireSameMandate({ mandateId }: LoanState, result: CallResult<CreatedConsent>): void {
+  const issues = idIssues('data._id', result.data._id, mandateId);
+  const hint = 'the accounts of this loan would not hang together; ask the service how it takes mandateId';
+  refuseContradiction(result, { operation: 'createConsent', outcome: 'unknown', issues, hint });
+}
+
+function consentInput(settings: Settings, state: LoanState, { account, details }: { account: string; details: AccountDetails }): CreateConsentInput {
+  const { bvn, email, address, mobileNumber } = payerOf(state);
+  const { terms, mandateId } = state;
+  return {
+    appId: settings.appId,
+    businessId: settings.businessId,
+    mandateId,
+    bvn,
+    email,
+    address,
+    mobileNumber,
+    accountNumber: details.accountNumber,
+    bankCode: details.bankCode,
+    primary: state.selection?.primary === account,
+    totalAmountDue: nairaFromKobo(terms.totalAmountDue),
+    startDate: terms.startDate,
+    endDate: terms.endDate,
+    frequency: settings.frequencies[terms.period] ?? terms.period,
+    collectionMode: terms.collectionMode,
+    ...(terms.breakdown ? { repaymentDetails: { breakdown: terms.breakdown.map(({ dueDate, amount }) => ({ dueDate, amount: nairaFromKobo(amount) })) } } : {}),
+  };
+}

@@ -1,0 +1,127 @@
+import { formatInstant } from '../../../domain/calendar.ts';
+import { ConflictError, InputError, RepayKitError, RuleError, StoreError } from '../../../errors.ts';
+import { EventLog, type OpenFile } from '../../../loans/chain/event-log.ts';
+import type { KeyProvider } from '../../../loans/keys/key-provider.ts';
+import type { LoanStore } from '../../../loans/store.ts';
+import type { OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
+import { type CallOptions, checkCallOptions } from '../../engine/call-options.ts';
+import { CallPromise, type CallResult } from '../../engine/call-promise.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { nameContent } from './once-content.ts';
+import { type RequestEnd, type RequestEvent, type RequestState, requestFile } from './once-file.ts';
+import { otherContent, repeatedRequest } from './once-refusal.ts';
+
+/** What may be sent once under a key. */
+export type OnceOperation = 'createClaim' | 'uploadStatement' | 'processIncome';
+
+/** Options of a call that has no idempotency key at the service. */
+export interface OnceOptions extends CallOptions {
+  /**
+   * A key of your own for this one request, 1 to 200 characters and nothing personal, such as your claim's id: written down before anything is sent, in your
+   * store. The same key is never sent again, whatever happened; a process that ends in between leaves it `unknown`.
+   */
+  readonly once?: string;
+}
+
+interface RequestFacts {
+  readonly operation: OnceOperation;
+  readonly spec: string;
+  readonly input: object;
+}
+
+/** A request: which, what, and how its result is named without anything personal. */
+export interface OnceRequest<Id extends OnceOperation> {
+  readonly operation: Id;
+  readonly spec: string;
+  readonly input: OperationInput<Id>;
+  readonly nameResult?: (data: OperationOutput<Id>) => string;
+}
+
+const MAX_KEY_LENGTH = 200;
+
+/** Sends requests once under keys of the merchant's own: the intent before, the result after, as with debits. */
+export class OnceRequests {
+  readonly #engine: Engine;
+  readonly #store: LoanStore;
+  readonly #keys: KeyProvider | undefined;
+  readonly #log: EventLog<RequestEvent, RequestState>;
+
+  constructor(engine: Engine, { store, keys }: { readonly store: LoanStore; readonly keys?: KeyProvider | undefined }) {
+    this.#engine = engine;
+    this.#store = store;
+    this.#keys = keys;
+    this.#log = new EventLog(store, keys, requestFile);
+  }
+
+  /** Sends the request; without a key as it is. @throws RuleError `request-is-single` where the key was used before */
+  call<Id extends OnceOperation>(request: OnceRequest<Id>, options: OnceOptions | undefined): CallPromise<OperationOutput<Id>> {
+    if (typeof options !== 'object' || options === null || !('once' in options)) return this.#engine.call(request.operation, request.input, options);
+    const { once, ...rest } = options;
+    if (once === undefined) return this.#engine.call(request.operation, request.input, rest);
+    return new CallPromise(this.#send(request, once, rest));
+  }
+
+  async #send<Id extends OnceOperation>(request: OnceRequest<Id>, key: string, options: CallOptions): Promise<CallResult<OperationOutput<Id>>> {
+    this.#check(request, key, options);
+    const fileId = `request:${key}`;
+    const file = await this.#intend(fileId, request);
+    let result: CallResult<OperationOutput<Id>>;
+    try {
+      result = await this.#engine.call(request.operation, request.input, options).withResponse();
+    } catch (error) {
+      await this.#end(fileId, file, this.#failure(error));
+      throw error;
+    }
+    const name = request.nameResult?.(result.data);
+    await this.#end(fileId, file, { type: 'request.succeeded', at: this.#now(), ...(name === undefined ? {} : { result: name }) });
+    return result;
+  }
+
+  #check({ operation, spec }: RequestFacts, key: string, options: CallOptions): void {
+    if (typeof key !== 'string' || key.trim() === '' || key.length > MAX_KEY_LENGTH) {
+      throw new InputError(`The call options of ${operation} are not right`, [{ path: 'once', message: `must be a key of 1 to ${MAX_KEY_LENGTH} characters` }]);
+    }
+    checkCallOptions(operation, options);
+    if (!this.#store.isTransaction) return;
+    const message = 'Inside a transaction nothing is sent: its intent could be rolled back, and the request would be sent again. Commit first';
+    throw new RuleError({ rule: 'intent-before-request', spec, message }, { operation });
+  }
+
+  async #intend(fileId: string, { operation, spec, input }: RequestFacts): Promise<OpenFile<RequestState>> {
+    const content = await nameContent(operation, input, this.#keys);
+    for (;;) {
+      const file = await this.#log.read(fileId);
+      // What never left leaves its key free, also for what was wrong about it.
+      if (file && file.state.end?.type !== 'request.unsent') {
+        throw file.state.content === content ? repeatedRequest(file.state, spec) : otherContent(operation, spec);
+      }
+      try {
+        return await this.#log.append(fileId, file, { events: [{ type: 'request.intended', at: this.#now(), operation, content }] });
+      } catch (error) {
+        if (!(error instanceof ConflictError)) throw error;
+      }
+    }
+  }
+
+  // Whatever is not ours, or may have taken effect, leaves the outcome open.
+  #failure(error: unknown): RequestEnd {
+    const at = this.#now();
+    if (!(error instanceof RepayKitError)) return { type: 'request.unknown', at, reason: 'The client failed' };
+    if (error.outcome === 'unknown') return { type: 'request.unknown', at, reason: error.message };
+    return { type: error.attempts === 0 ? 'request.unsent' : 'request.refused', at, reason: error.message };
+  }
+
+  // The request has left: a store that fails now must not look like a request that may be made again.
+  async #end(fileId: string, file: OpenFile<RequestState>, end: RequestEnd): Promise<void> {
+    try {
+      await this.#log.append(fileId, file, { events: [end] });
+    } catch (cause) {
+      const message = `The request ended as '${end.type}', but that could not be written down: do not make it again; its intent stays on file`;
+      throw new StoreError(message, { cause, outcome: end.type === 'request.unsent' || end.type === 'request.refused' ? 'none' : 'unknown' });
+    }
+  }
+
+  #now(): string {
+    return formatInstant(this.#engine.settings.clock.now());
+  }
+}

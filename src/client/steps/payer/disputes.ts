@@ -1,0 +1,48 @@
+import { parseInstant } from '../../../domain/calendar.ts';
+import { evidenceIsPast } from '../../../domain/evidence-time.ts';
+import { type DisputeInput, type DisputeResolution, disputeProblems, resolutionProblems } from '../../../domain/loan/disputes.ts';
+import type { LoanEvent } from '../../../domain/loan/events/events.ts';
+import { disputeIsOpen } from '../../../domain/loan/guards/dispute-is-open.ts';
+import type { ClosedLoan, LiveLoan } from '../../../domain/loan/loan.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { enterStep, requireStage } from '../enter-step.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { obey, requireNoProblems } from '../refusals.ts';
+
+/** Writes down a dispute that the payer filed: collection is paused from here. Spec §1, §3.4. @throws InputError, RuleError, StaleLoanError */
+export async function recordDispute(context: LoanContext, loan: LiveLoan | ClosedLoan, dispute: DisputeInput): Promise<LoanState> {
+  requireNoProblems('The dispute is incomplete', disputeProblems(dispute));
+  const { reference, reason, openedAt } = dispute;
+  await enterStep(context, loan, 'openDispute');
+  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
+    requireStage('openDispute', loan, now);
+    const known = now.disputes.find((filed) => filed.reference === reference);
+    if (known) {
+      const isSame = known.reason === reason && parseInstant(known.openedAt) === parseInstant(openedAt);
+      requireNoProblems(
+        'The dispute is on file',
+        isSame ? [] : [{ path: 'reference', message: 'is on file with another reason or time: give each dispute its own' }],
+      );
+      return [];
+    }
+    obey(evidenceIsPast('The dispute', openedAt, context.engine.settings.clock.now()));
+    return [{ type: 'dispute.opened', at: nowText(context), reference, reason, openedAt }];
+  });
+}
+
+/** Writes down how a dispute ended, once and for good. Spec §3.4. @throws InputError, RuleError, StaleLoanError */
+export async function recordResolution(context: LoanContext, loan: LiveLoan | ClosedLoan, resolution: DisputeResolution): Promise<LoanState> {
+  requireNoProblems('The resolution is incomplete', resolutionProblems(resolution));
+  const { reference, outcome, reason, resolvedAt } = resolution;
+  await enterStep(context, loan, 'resolveDispute');
+  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
+    requireStage('resolveDispute', loan, now);
+    const dispute = now.disputes.find((filed) => filed.reference === reference);
+    if (dispute?.outcome === outcome) return [];
+    obey(disputeIsOpen(now, reference));
+    const isTooEarly = (parseInstant(resolvedAt) ?? 0) < (parseInstant(dispute?.openedAt) ?? 0);
+    requireNoProblems('The resolution is incomplete', isTooEarly ? [{ path: 'resolvedAt', message: 'is before the dispute was opened' }] : []);
+    obey(evidenceIsPast('The resolution', resolvedAt, context.engine.settings.clock.now()));
+    return [{ type: 'dispute.resolved', at: nowText(context), reference, outcome, reason, resolvedAt }];
+  });
+}

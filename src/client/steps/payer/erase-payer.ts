@@ -1,0 +1,75 @@
+import { allowed, type Decision, refused } from '../../../domain/decision.ts';
+import { isOpenDebit } from '../../../domain/loan/balances.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { ConfigurationError } from '../../../errors.ts';
+import { bvnLabel } from '../../../loans/loan-labels.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { obey, requireNoProblems } from '../refusals.ts';
+
+/** Why a payer is erased. */
+export interface ErasureInput {
+  /** Such as the payer's request and the end of the time for which the law has the data kept. */
+  readonly reason: string;
+}
+
+/** What was erased. */
+export interface Erasure {
+  readonly payerId: string;
+  /** The loans whose personal parts cannot be opened any more. */
+  readonly loanIds: readonly string[];
+}
+
+const LOANS_PER_PAGE = 100;
+
+/**
+ * Erases what is personal in all loans of a payer, by destroying the payer's key. The facts and their chain stay, and verify as before. All files say so
+ * first, so that a call that was cut off can be made again.
+ * @throws ConfigurationError without keys; RuleError while a loan of the payer is under way; InputError
+ */
+export async function erasePayer(context: LoanContext, payerId: string, input: ErasureInput): Promise<Erasure> {
+  const { keys } = context.files;
+  if (!keys)
+    throw new ConfigurationError('Nobody can be erased', [{ path: 'keys', message: 'is needed: personal data are erased by destroying the payer’s key' }]);
+  const reason: unknown = input?.reason;
+  requireNoProblems('The payer cannot be erased', typeof reason === 'string' && reason.trim() ? [] : [{ path: 'reason', message: 'say why' }]);
+  const loanIds = await loansOf(context, payerId);
+  if (loanIds.length === 0) requireNoProblems('Unknown payer', [{ path: 'payerId', message: 'no loan in this store is of this payer: check the id' }]);
+  for (const loanId of loanIds) obey(payerMayBeErased(await context.files.read(loanId)));
+  for (const loanId of loanIds) await sayErased(context, loanId, String(reason));
+  await keys.destroyPayerKey(payerId);
+  for (const loanId of loanIds) context.files.forget(loanId);
+  return { payerId, loanIds };
+}
+
+/** A payer is erased only when nothing is under way that needs to know who it is: no live loan, no report that waits, no debit whose end is open. */
+export function payerMayBeErased(state: LoanState): Decision {
+  const isOver = state.stage === 'closed' || state.stage === 'abandoned';
+  const waits = state.reports.some(({ acknowledged }) => !acknowledged) || state.debits.some(isOpenDebit);
+  if (isOver && !waits) return allowed;
+  const what = isOver ? 'has reports or debits under way' : `is at stage '${state.stage}'`;
+  return refused('erasure-after-end', 'Spec §1.1', `Loan '${state.loanId}' ${what}: close or abandon it and have it reported before its payer is erased`);
+}
+
+async function sayErased(context: LoanContext, loanId: string, reason: string): Promise<void> {
+  const { payer } = await context.files.read(loanId);
+  const label = payer && (await bvnLabel(payer.bvn, context.files.keys));
+  await context.files.decide(
+    loanId,
+    (now) => {
+      obey(payerMayBeErased(now));
+      return now.isErased ? [] : [{ type: 'payer.erased', at: nowText(context), reason }];
+    },
+    label === undefined ? undefined : { removeLabels: [label] },
+  );
+}
+
+async function loansOf({ files }: LoanContext, payerId: string): Promise<readonly string[]> {
+  const loanIds: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await files.findByPayer(payerId, { limit: LOANS_PER_PAGE, ...(after === undefined ? {} : { after }) });
+    loanIds.push(...page.loanIds);
+    after = page.next;
+  } while (after !== undefined);
+  return loanIds;
+}

@@ -1,0 +1,52 @@
+import { dutiesOf } from '../../../domain/loan/duties/duties.ts';
+import type { Duty } from '../../../domain/loan/duties/duty.ts';
+import type { LoanEvent } from '../../../domain/loan/events/events.ts';
+import { dutyIsDischargeable } from '../../../domain/loan/guards/duty-is-dischargeable.ts';
+import type { Loan } from '../../../domain/loan/loan.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { checkLoanValue } from '../enter-step.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { discreet } from '../loan-value.ts';
+import { obey, requireNoProblems } from '../refusals.ts';
+
+/** A duty that a person says is done. */
+export interface DischargedDuty {
+  /** The duty's `key`, as `loans.duties` names it. */
+  readonly duty: string;
+  /** Who did what, when; nothing personal. */
+  readonly note: string;
+}
+
+/** What the merchant owes to do for a loan now, as its file says. @throws InputError */
+export async function readDuties(context: LoanContext, loan: Loan): Promise<readonly Duty[]> {
+  checkLoanValue(loan);
+  return presentDuties(context, await context.files.read(loan.loanId));
+}
+
+/** Writes down that a duty is done, and answers what is left. Said again, it changes nothing. @throws InputError, RuleError */
+export async function recordDischarge(context: LoanContext, loan: Loan, input: DischargedDuty): Promise<readonly Duty[]> {
+  checkLoanValue(loan);
+  requireNoProblems('The duty cannot be discharged', [
+    ...(isText(input?.duty) ? [] : [{ path: 'duty', message: 'give the key of the duty, as loans.duties names it' }]),
+    ...(isText(input?.note) ? [] : [{ path: 'note', message: 'say who did what, without anything personal' }]),
+  ]);
+  const { duty, note } = input;
+  const state = await context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
+    if (now.discharged.some((discharged) => discharged.duty === duty)) return [];
+    obey(dutyIsDischargeable(dutiesNow(context, now), duty));
+    return [{ type: 'duty.discharged', at: nowText(context), duty, note }];
+  });
+  return presentDuties(context, state);
+}
+
+function presentDuties(context: LoanContext, state: LoanState): readonly Duty[] {
+  return discreet(dutiesNow(context, state));
+}
+
+function dutiesNow({ engine }: LoanContext, state: LoanState): readonly Duty[] {
+  return dutiesOf(state, { today: engine.settings.clock.today() });
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}

@@ -1,0 +1,117 @@
+import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
+import type { Problem } from '../../../domain/decision.ts';
+import type { LoanEvent } from '../../../domain/loan/events/events.ts';
+import { obligationIsOwed } from '../../../domain/loan/guards/obligation-is-owed.ts';
+import { repaymentIsOwed } from '../../../domain/loan/guards/repayment-is-owed.ts';
+import { reversalIsCovered } from '../../../domain/loan/guards/reversal-is-covered.ts';
+import type { ClosedLoan, CollectingLoan, OwedLoan } from '../../../domain/loan/loan.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { type Kobo, koboFromNaira } from '../../../domain/money.ts';
+import { enterStep, requireStage } from '../enter-step.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { obey, requireNoProblems } from '../refusals.ts';
+
+/** A repayment that came outside the platform. */
+export interface RepaymentInput {
+  /** Naira. */
+  readonly amount: number;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The payment's own reference; the same one is recorded once. */
+  readonly reference: string;
+}
+
+/** Money that went back to the payer, or a repayment that did not hold. */
+export interface ReversalInput {
+  /** What is reversed: a repayment that you recorded, or money that the platform collected. */
+  readonly of: 'repayment' | 'collection';
+  /** Naira; not more than came in, earlier reversals counted. */
+  readonly amount: number;
+  /** `YYYY-MM-DD`, today or earlier. */
+  readonly date: string;
+  /** The reversal's own reference; the same one is recorded once. */
+  readonly reference: string;
+  /** Why; nothing personal. */
+  readonly reason: string;
+}
+
+/** What is still owed although the payer took the consent to debits back. Spec §1.1. */
+export interface ObligationInput {
+  /** Naira; not more than is outstanding. */
+  readonly amount: number;
+  /** What it rests on, such as a clause of the agreement; nothing personal. */
+  readonly basis: string;
+}
+
+/** Writes down a repayment outside the platform. @throws InputError, RuleError, StaleLoanError */
+export async function recordRepayment(context: LoanContext, loan: CollectingLoan, input: RepaymentInput): Promise<LoanState> {
+  const amount = checkPayment('The repayment is incomplete', input);
+  await enterStep(context, loan, 'recordRepayment');
+  const { date, reference } = input;
+  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
+    requireStage('recordRepayment', loan, now);
+    const known = now.repayments.find((repayment) => repayment.reference === reference);
+    if (known) return requireSame('The repayment is on file', known.amount === amount && known.date === date);
+    obey(repaymentIsOwed(now, amount));
+    return [{ type: 'repayment.recorded', at: nowText(context), amount, date, reference }];
+  });
+}
+
+/** Writes down a reversal: what went back is owed again. @throws InputError, RuleError, StaleLoanError */
+export async function recordReversal(context: LoanContext, loan: CollectingLoan | ClosedLoan, input: ReversalInput): Promise<LoanState> {
+  const amount = checkPayment('The reversal is incomplete', input, reversalProblems(input, context.engine.settings.clock.today()));
+  await enterStep(context, loan, 'recordReversal');
+  const { of, date, reference, reason } = input;
+  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
+    requireStage('recordReversal', loan, now);
+    const known = now.reversals.find((reversal) => reversal.reference === reference);
+    if (known) return requireSame('The reversal is on file', known.of === of && known.amount === amount && known.date === date);
+    obey(reversalIsCovered(now, of, amount));
+    return [{ type: 'repayment.reversed', at: nowText(context), of, amount, date, reference, reason }];
+  });
+}
+
+/** Writes down the obligation on which collection goes on after a withdrawal. @throws InputError, RuleError, StaleLoanError */
+export async function recordObligation(context: LoanContext, loan: OwedLoan, input: ObligationInput): Promise<LoanState> {
+  const amount = koboFromNaira(input?.amount);
+  const problems: Problem[] = amount ? [] : [notAnAmount];
+  if (!isText(input?.basis)) problems.push({ path: 'basis', message: 'say what it rests on, such as a clause of the agreement' });
+  requireNoProblems('The obligation is incomplete', problems);
+  await enterStep(context, loan, 'recordObligation');
+  const { basis } = input;
+  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
+    requireStage('recordObligation', loan, now);
+    if (now.obligation?.amount === amount && now.obligation?.basis === basis) return [];
+    obey(obligationIsOwed(now, amount as Kobo));
+    return [{ type: 'obligation.recorded', at: nowText(context), amount: amount as Kobo, basis }];
+  });
+}
+
+const notAnAmount: Problem = { path: 'amount', message: 'must be naira above zero with at most two decimals' };
+
+function requireSame(subject: string, isSame: boolean): readonly LoanEvent[] {
+  requireNoProblems(subject, isSame ? [] : [{ path: 'reference', message: 'is on file with another amount or date: give each payment its own reference' }]);
+  return [];
+}
+
+function checkPayment(subject: string, input: RepaymentInput, more: readonly Problem[] = []): Kobo {
+  const amount = koboFromNaira(input?.amount);
+  const problems: Problem[] = [];
+  if (!amount) problems.push(notAnAmount);
+  if (!parsePlainDate(input?.date)) problems.push({ path: 'date', message: 'must be a real date, YYYY-MM-DD' });
+  if (!isText(input?.reference)) problems.push({ path: 'reference', message: 'give the payment’s own reference' });
+  requireNoProblems(subject, [...problems, ...more]);
+  return amount as Kobo;
+}
+
+function reversalProblems(input: ReversalInput, today: PlainDate): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (input?.of !== 'repayment' && input?.of !== 'collection') problems.push({ path: 'of', message: "must be 'repayment' or 'collection'" });
+  if ((parsePlainDate(input?.date) ?? today) > today) problems.push({ path: 'date', message: `lies ahead: today is ${today}` });
+  if (!isText(input?.reason)) problems.push({ path: 'reason', message: 'say why, without anything personal' });
+  return problems;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}

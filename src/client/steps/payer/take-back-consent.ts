@@ -1,0 +1,48 @@
+import { loanBalances } from '../../../domain/loan/balances.ts';
+import type { LoanEvent } from '../../../domain/loan/events/events.ts';
+import type { OpenLoan } from '../../../domain/loan/loan.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import {
+  type CancellationRequest,
+  cancellationProblems,
+  revocationProblems,
+  type ScopeRevocation,
+  type WithdrawalEvidence,
+  withdrawalIsTimely,
+} from '../../../domain/withdrawal.ts';
+import { enterStep, requireStage } from '../enter-step.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { obey, requireNoProblems } from '../refusals.ts';
+
+/** Writes down that the payer took one scope back; the first time it was said stands. Spec §1.1. @throws InputError, RuleError, StaleLoanError */
+export async function recordRevocation(context: LoanContext, loan: OpenLoan, revocation: ScopeRevocation): Promise<LoanState> {
+  requireNoProblems('The revocation is incomplete', revocationProblems(revocation));
+  const { scope, revokedAt } = revocation;
+  await enterStep(context, loan, 'revokeScope');
+  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
+    requireStage('revokeScope', loan, now);
+    if (now.revocations.some((revoked) => revoked.scope === scope)) return [];
+    const grantedAt = now.consent.scopes.filter((grant) => grant.scope === scope).map((grant) => grant.grantedAt);
+    obey(withdrawalIsTimely('The revocation', revokedAt, { grantedAt, now: context.engine.settings.clock.now() }));
+    return [{ type: 'scope.revoked', at: nowText(context), scope, revokedAt, ...evidenceOf(revocation) }];
+  });
+}
+
+/** Writes down that the payer asked for the mandate to be cancelled; the first request stands. Spec §1.1. @throws InputError, RuleError, StaleLoanError */
+export async function recordCancellation(context: LoanContext, loan: OpenLoan, request: CancellationRequest): Promise<LoanState> {
+  requireNoProblems('The request to cancel is incomplete', cancellationProblems(request));
+  const { requestedAt } = request;
+  await enterStep(context, loan, 'requestCancellation');
+  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
+    requireStage('requestCancellation', loan, now);
+    if (now.cancellation) return [];
+    const grantedAt = now.consent.scopes.map((grant) => grant.grantedAt);
+    obey(withdrawalIsTimely('The request to cancel', requestedAt, { grantedAt, now: context.engine.settings.clock.now() }));
+    const { outstanding } = loanBalances(now);
+    return [{ type: 'cancellation.requested', at: nowText(context), requestedAt, outstanding, ...evidenceOf(request) }];
+  });
+}
+
+function evidenceOf({ channel, reason, ipAddress }: WithdrawalEvidence) {
+  return { channel, ...(reason === undefined ? {} : { reason }), ...(ipAddress === undefined ? {} : { personal: { ipAddress } }) };
+}

@@ -1,0 +1,125 @@
+/** What the service shows when it is asked after the debits of a mandate, and which of it belongs to which debit of the file. Spec §2.5, §4.8 to §4.10. */
+import type { Instant } from '../../calendar.ts';
+import type { Kobo } from '../../money.ts';
+import type { DebitState } from '../state.ts';
+import { CLOCK_SKEW_MS, intentInstant, LATEST_LEAVING_MS } from './debit-window.ts';
+
+/** A debit that the service shows on the mandate. */
+export interface ShownDebit {
+  /** The service's `transactionRefence`. */
+  readonly reference: string;
+  /** Ended with success, ended without, or not ended. */
+  readonly status: 'successful' | 'failed' | 'pending';
+  /** What it is to move or has moved; undefined where the service shows no amount that can be. */
+  readonly amount: Kobo | undefined;
+  /** When it was made; undefined where the service says nothing that can be read. */
+  readonly createdAt: Instant | undefined;
+}
+
+/** One reading of all that the service shows about the debits of a mandate. */
+export interface DebitReading {
+  /** Before the first question. */
+  readonly askedAt: Instant;
+  /** Debits on demand on this mandate, each reference once. */
+  readonly shown: readonly ShownDebit[];
+  /** What the mandate has collected: the largest of what its total, its instalments and their attempts say. */
+  readonly collected: Kobo;
+  /** Is an attempt listed that has not ended? */
+  readonly underWay: boolean;
+  /** Were the attempts on the instalments read too? Only then does it say anything that a debit is not shown. */
+  readonly isWhole: boolean;
+  /** A hash of all that was shown: the same where the service shows the same. */
+  readonly fingerprint: string;
+  /** Id of the debit that a person says was taken: what fits it is shown for it, rather than for another one. */
+  readonly preferred?: string | undefined;
+}
+
+/** Is it open whether this debit exists at the service? */
+export function isDoubtful({ status }: DebitState): boolean {
+  return status === 'intended' || status === 'unknown' || status === 'parked';
+}
+
+/** Which shown debit is which of the file's, and what is left over. */
+export interface DebitMatches {
+  /** By debit id. */
+  readonly found: ReadonlyMap<string, ShownDebit>;
+  /** Ids of debits of which something fitting is shown that may as well be another one's, whose sender still waits for its answer. */
+  readonly withheld: ReadonlySet<string>;
+  /** What is shown and belongs to no debit of the file. */
+  readonly strange: readonly ShownDebit[];
+}
+
+/**
+ * Tells which shown debit is which. A reference is certain. Without one, what was made after the intent, with the same amount, and is no other debit's is this
+ * one; then what has taken a part of the amount. Where several fit, the oldest goes to the oldest, parked ones last: those were looked for and not found.
+ */
+export function matchDebits(debits: readonly DebitState[], { shown, askedAt, preferred }: Pick<DebitReading, 'shown' | 'askedAt' | 'preferred'>): DebitMatches {
+  const byReference = new Map(debits.flatMap((debit) => (debit.reference === undefined ? [] : [[debit.reference, debit] as const])));
+  const found = new Map<string, ShownDebit>();
+  const contested = new Map<ShownDebit, readonly DebitState[]>();
+  const free = new Set<ShownDebit>();
+  for (const each of shown) {
+    const owner = byReference.get(each.reference);
+    if (owner) found.set(owner.debitId, each);
+    else free.add(each);
+  }
+  // Money that a person has put down to a debit is that debit's, however late its record is listed.
+  for (const debit of debits.filter(isDecidedTaken).sort(byLikelihood)) {
+    const own = [...free]
+      .sort(byAge)
+      .find((each) => isOf(each, debit) || (isSince(each, debit) && each.status === 'successful' && each.amount === debit.collected));
+    if (!own) continue;
+    found.set(debit.debitId, own);
+    free.delete(own);
+  }
+  const doubtful = debits
+    .filter((debit) => isDoubtful(debit) && !found.has(debit.debitId))
+    .sort((a, b) => Number(b.debitId === preferred) - Number(a.debitId === preferred) || byLikelihood(a, b));
+  // What may be the answer that another sender still waits for is nobody's until that one has it.
+  for (const each of free) {
+    const fitting = doubtful.filter((debit) => isOf(each, debit) || mayBePartOf(each, debit));
+    if (fitting.length > 1 && fitting.some((debit) => isUnderWay(debit, askedAt))) contested.set(each, fitting);
+  }
+  const inOrder = [...free].filter((each) => !contested.has(each)).sort(byAge);
+  for (const fits of [isOf, mayBePartOf]) {
+    for (const debit of doubtful.filter(({ debitId }) => !found.has(debitId))) {
+      const own = inOrder.find((each) => free.has(each) && fits(each, debit));
+      if (!own) continue;
+      found.set(debit.debitId, own);
+      free.delete(own);
+    }
+  }
+  const withheld = [...contested.values()].flat().filter(({ debitId }) => !found.has(debitId));
+  return { found, withheld: new Set(withheld.map(({ debitId }) => debitId)), strange: [...free] };
+}
+
+/** Was it made after the debit's intent? What does not say when it was made may have been. */
+export function isSince({ createdAt }: ShownDebit, debit: DebitState): boolean {
+  return createdAt === undefined || createdAt >= intentInstant(debit) - CLOCK_SKEW_MS;
+}
+
+function isOf(shown: ShownDebit, debit: DebitState): boolean {
+  return shown.createdAt !== undefined && isSince(shown, debit) && shown.amount === debit.amount;
+}
+
+function mayBePartOf(shown: ShownDebit, debit: DebitState): boolean {
+  const { createdAt, status, amount } = shown;
+  return createdAt !== undefined && isSince(shown, debit) && status === 'successful' && amount !== undefined && amount > 0 && amount < debit.amount;
+}
+
+function isDecidedTaken({ status, reference }: DebitState): boolean {
+  return status === 'successful' && reference === undefined;
+}
+
+function byAge(a: ShownDebit, b: ShownDebit): number {
+  return (a.createdAt ?? 0) - (b.createdAt ?? 0);
+}
+
+function byLikelihood(a: DebitState, b: DebitState): number {
+  return Number(a.status === 'parked') - Number(b.status === 'parked') || intentInstant(a) - intentInstant(b);
+}
+
+// Its own sender may be about to write down which one it is.
+function isUnderWay(debit: DebitState, now: Instant): boolean {
+  return debit.status === 'intended' && now < intentInstant(debit) + LATEST_LEAVING_MS;
+}

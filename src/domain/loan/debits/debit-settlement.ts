@@ -1,0 +1,151 @@
+/** What follows for the open debits of a loan from what the service shows: the one place where that is decided. Asking decides, nothing is ever sent. Spec §4.7, §4.10. */
+import { HOUR_MS, type Instant, parseInstant } from '../../calendar.ts';
+import { type Kobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
+import { isOpenDebit } from '../balances.ts';
+import type { DebitParked, DebitScheduled, DebitSettled, DebitUnseen } from '../events/money-events.ts';
+import type { DebitState, LoanState } from '../state.ts';
+import { type DebitMatches, type DebitReading, isDoubtful, isSince, matchDebits, type ShownDebit } from './debit-reading.ts';
+import { absenceCountsFrom, SECOND_READING_MS } from './debit-window.ts';
+
+/** What a reading says about one debit. */
+export interface DebitEvidence {
+  /** The debit as the service shows it. */
+  readonly found: ShownDebit | undefined;
+  /** Something fitting is shown that may as well be another debit's. */
+  readonly withheld: boolean;
+  /** Something is shown since the intent, or money was taken, that no debit of the file explains: it may be this one. */
+  readonly unexplained: boolean;
+  readonly isWhole: boolean;
+  readonly fingerprint: string;
+}
+
+/** What is to be done about an open debit. */
+export type DebitDecision =
+  /** It is there: the answer that never came. */
+  | { readonly next: 'found'; readonly shown: ShownDebit }
+  /** It has come to its end. */
+  | { readonly next: 'ended'; readonly shown: ShownDebit }
+  /** Ask again later. */
+  | { readonly next: 'wait' }
+  /** Late enough, and not shown: write the reading down, a second equal one parks it. */
+  | { readonly next: 'unseen' }
+  /** `absent`: nothing was shown of it twice. `unexplained`: money moved that nothing explains. Either is for a person to decide. */
+  | { readonly next: 'park'; readonly why: 'absent' | 'unexplained' };
+
+/** How much longer than absence something unexplained is watched: records may be listed late. */
+export const UNEXPLAINED_PATIENCE_MS = HOUR_MS;
+
+/** Decides about one open debit on what was shown at an instant. */
+export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): DebitDecision {
+  const { found } = evidence;
+  if (debit.status === 'scheduled') return found && found.status !== 'pending' ? { next: 'ended', shown: found } : { next: 'wait' };
+  if (found) return { next: 'found', shown: found };
+  if (debit.status === 'parked' || !maySayAbsent(debit, evidence, askedAt)) return { next: 'wait' };
+  const { unseen } = debit;
+  if (unseen?.reading !== evidence.fingerprint) return { next: 'unseen' };
+  const sinceMs = askedAt - (parseInstant(unseen.at) ?? askedAt);
+  if (sinceMs < SECOND_READING_MS) return { next: 'wait' };
+  return { next: 'park', why: evidence.unexplained ? 'unexplained' : 'absent' };
+}
+
+/** Does this reading, taken at an instant, count as one that does not show the debit? */
+export function maySayAbsent(debit: DebitState, { found, withheld, unexplained, isWhole }: DebitEvidence, askedAt: Instant): boolean {
+  if (found || withheld || !isWhole) return false;
+  return askedAt >= absenceCountsFrom(debit) + (unexplained ? UNEXPLAINED_PATIENCE_MS : 0);
+}
+
+/** What a reading says about each open debit of a loan, by debit id. */
+export function evidenceOfDebits(state: LoanState, reading: DebitReading): ReadonlyMap<string, DebitEvidence> {
+  const matches = matchDebits(state.debits, reading);
+  const open = state.debits.filter(isOpenDebit);
+  return new Map(open.map((debit) => [debit.debitId, evidenceOf(state, debit, { reading, matches })]));
+}
+
+interface Matched {
+  readonly reading: DebitReading;
+  readonly matches: DebitMatches;
+}
+
+function evidenceOf(state: LoanState, debit: DebitState, { reading, matches }: Matched): DebitEvidence {
+  const { isWhole, fingerprint, underWay, collected } = reading;
+  const strange = matches.strange.some((shown) => isSince(shown, debit));
+  return {
+    found: matches.found.get(debit.debitId),
+    withheld: matches.withheld.has(debit.debitId),
+    unexplained: strange || underWay || collected > explainedMoney(state, debit, matches),
+    isWhole,
+    fingerprint,
+  };
+}
+
+// What the debits of the file have taken, and what was taken before this one was intended. What went back to the payer since is no explanation.
+function explainedMoney(state: LoanState, doubtful: DebitState, { found, strange }: DebitMatches): Kobo {
+  const byDebits = state.debits.map((debit) => {
+    const shown = found.get(debit.debitId);
+    return shown?.status === 'successful' && isOpenDebit(debit) ? takenBy(debit, shown) : debit.collected;
+  });
+  const before = strange.filter((shown) => shown.status === 'successful' && !isSince(shown, doubtful)).map(({ amount }) => amount ?? NO_MONEY);
+  const wentBack = state.reversals.filter(({ of }) => of === 'collection').map(({ amount }) => amount);
+  return subtractKobo(sumKobo([...byDebits, ...before]), sumKobo(wentBack));
+}
+
+// A debit takes what was asked for or a part of it; an amount that is neither says nothing, and then the whole counts as taken.
+function takenBy({ amount: asked }: DebitState, { amount: taken }: ShownDebit): Kobo {
+  return taken !== undefined && taken >= 0 && taken <= asked ? taken : asked;
+}
+
+/** An event that settlement writes. */
+export type DebitSettlementEvent = DebitScheduled | DebitSettled | DebitUnseen | DebitParked;
+
+/** What a reading adds to a loan's file. Decided on the newest state: debits that came to their end meanwhile are passed over. */
+export function settleDebits(state: LoanState, reading: DebitReading, at: string): readonly DebitSettlementEvent[] {
+  const evidence = evidenceOfDebits(state, reading);
+  return state.debits.flatMap((debit) => {
+    const about = evidence.get(debit.debitId);
+    return about ? eventsOf(debit, nextOfOpenDebit(debit, about, reading.askedAt), { reading, at }) : [];
+  });
+}
+
+function eventsOf(
+  debit: DebitState,
+  decision: DebitDecision,
+  { reading, at }: { readonly reading: DebitReading; readonly at: string },
+): readonly DebitSettlementEvent[] {
+  const { debitId } = debit;
+  switch (decision.next) {
+    case 'wait':
+      return [];
+    case 'unseen':
+      return [{ type: 'debit.unseen', at, debitId, reading: reading.fingerprint }];
+    case 'park':
+      return [{ type: 'debit.parked', at, debitId, reason: parkingReasons[decision.why] }];
+    case 'found': {
+      const { shown } = decision;
+      const scheduled: DebitScheduled = { type: 'debit.scheduled', at, debitId, foundByAsking: true, reference: shown.reference };
+      return shown.status === 'pending' ? [scheduled] : [scheduled, endOf(debit, shown, at)];
+    }
+    case 'ended':
+      return [endOf(debit, decision.shown, at)];
+  }
+}
+
+function endOf(debit: DebitState, shown: ShownDebit, at: string): DebitSettled {
+  const isTaken = shown.status === 'successful';
+  return {
+    type: 'debit.settled',
+    at,
+    debitId: debit.debitId,
+    result: isTaken ? 'successful' : 'failed',
+    collected: isTaken ? takenBy(debit, shown) : NO_MONEY,
+  };
+}
+
+const parkingReasons = {
+  absent: 'The service shows nothing of it, in two equal readings after its quiet window: it may have been lost, or be booked late',
+  unexplained: 'The service shows money or a debit that no debit on file explains: it may be this one',
+} as const;
+
+/** Are there debits on file of which it is open whether they exist at the service? */
+export function hasDoubtfulDebits({ debits }: LoanState): boolean {
+  return debits.some(isDoubtful);
+}

@@ -1,0 +1,57 @@
+/** A person's word on a debit that asking could not settle: when it may stand. Spec §4.7. */
+import { formatInstant, type Instant } from '../../calendar.ts';
+import { allowed, type Decision, refused } from '../../decision.ts';
+import { formatKobo, type Kobo, NO_MONEY } from '../../money.ts';
+import type { DebitState } from '../state.ts';
+import type { DebitEvidence } from './debit-settlement.ts';
+import { absenceCountsFrom } from './debit-window.ts';
+
+/** What a person has found out about a debit. */
+export interface DebitVerdict {
+  readonly result: 'taken' | 'not-taken';
+  /** What was taken; nothing where it was not. */
+  readonly collected: Kobo;
+}
+
+const SPEC = 'Spec §4.7';
+
+/** Has the debit ended already, and as the person says? Then there is nothing left to decide. */
+export function isSettledAs({ status, collected }: DebitState, verdict: DebitVerdict): boolean {
+  if (verdict.result === 'taken') return status === 'successful' && collected === verdict.collected;
+  return status === 'failed' || status === 'refused';
+}
+
+/** May a person's word stand against what the service shows now? Only where the service leaves it open. */
+export function verdictMayStand(
+  debit: DebitState,
+  verdict: DebitVerdict,
+  seen: { readonly evidence: DebitEvidence | undefined; readonly at: Instant },
+): Decision {
+  const { evidence, at } = seen;
+  if (debit.status !== 'unknown' && debit.status !== 'parked') return refused('verdict-needs-doubt', SPEC, whyNotInDoubt(debit));
+  if (verdict.collected > debit.amount) {
+    return refused('verdict-within-debit', SPEC, `A debit of ${formatKobo(debit.amount)} cannot have taken ${formatKobo(verdict.collected)}`);
+  }
+  if (verdict.result === 'taken') return allowed;
+  if (!evidence || evidence.withheld || evidence.unexplained) {
+    return refused(
+      'verdict-agrees-with-service',
+      SPEC,
+      'The service shows money or a debit that no debit on file explains, which may be this one: find out what it is before saying that nothing was taken',
+    );
+  }
+  const from = absenceCountsFrom(debit);
+  if (at >= from) return allowed;
+  return refused('verdict-after-quiet-window', SPEC, `The debit may still turn up: that nothing was taken can be said from ${formatInstant(from)} on`);
+}
+
+function whyNotInDoubt({ status, collected }: DebitState): string {
+  switch (status) {
+    case 'scheduled':
+      return 'The service shows the debit and will show its end: settle without a decision';
+    case 'intended':
+      return 'The debit is on its way, or its process ended: settle without a decision first, asking tells or parks it';
+    default:
+      return `The debit has ended as '${status}'${collected > NO_MONEY ? ` with ${formatKobo(collected)}` : ''}: correct money by recording a repayment or a reversal`;
+  }
+}

@@ -1,0 +1,42 @@
+/** From when on it says something that the service shows nothing of a debit. Spec §4.7. */
+import { HOUR_MS, type Instant, lagosInstant, MINUTE_MS, type PlainDate, parseInstant } from '../../calendar.ts';
+import type { DebitState } from '../state.ts';
+
+/** The hour in Lagos at which a debit on demand is tried on its day; it has one attempt. */
+export const MANUAL_DEBIT_HOUR = 8;
+
+/** How long after its last possible beginning a debit may still turn up: what is not shown before that is late, not absent. */
+export const QUIET_WINDOW_MS = 15 * MINUTE_MS;
+
+/** How far apart the two equal readings lie that park a debit. */
+export const SECOND_READING_MS = MINUTE_MS;
+
+/** How long after its intent a debit may begin to be sent; a process that was held up longer sends nothing. */
+export const SEND_WITHIN_MS = 2 * MINUTE_MS;
+
+/** How long a debit may be sent and waited for at most, whatever its caller allows. */
+export const LONGEST_SEND_MS = 10 * MINUTE_MS;
+
+/** After this much time from its intent no debit is on its way any more: shorter than the quiet window, so that none can leave after it counted as absent. */
+export const LATEST_LEAVING_MS = SEND_WITHIN_MS + LONGEST_SEND_MS;
+
+/** How far the clocks of both sides may differ. */
+export const CLOCK_SKEW_MS = 2 * MINUTE_MS;
+
+/** What tells when a debit can be seen. */
+export type DatedDebit = Pick<DebitState, 'intendedAt' | 'debitDate'>;
+
+/** When the intent was written down. */
+export function intentInstant({ intendedAt, debitDate }: DatedDebit): Instant {
+  return parseInstant(intendedAt) ?? lagosInstant(debitDate as PlainDate);
+}
+
+/** When the debit is tried: at 08:00 Lagos of its day, or at once where that had passed. */
+export function attemptInstant(debit: DatedDebit): Instant {
+  return Math.max(intentInstant(debit), lagosInstant(debit.debitDate as PlainDate) + MANUAL_DEBIT_HOUR * HOUR_MS);
+}
+
+/** From here on a reading that shows nothing of the debit counts. */
+export function absenceCountsFrom(debit: DatedDebit): Instant {
+  return attemptInstant(debit) + QUIET_WINDOW_MS;
+}

@@ -1,0 +1,59 @@
+/** Duties at the end of a loan: its closure, and the mandate that may not be kept. Spec §1, §1.6, §6.3. */
+import { addDays, type PlainDate } from '../../calendar.ts';
+import { formatKobo } from '../../money.ts';
+import { loanBalances } from '../balances.ts';
+import { closureIsTrue } from '../guards/closure-is-true.ts';
+import type { LoanState } from '../state.ts';
+import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
+import type { Duty } from './duty.ts';
+
+/** What the end of a loan asks for. */
+export function endingDuties(state: LoanState, today: PlainDate): readonly Duty[] {
+  return [...closure(state, today), ...wrongClosure(state), ...refund(state), ...release(state, today)];
+}
+
+function closure(state: LoanState, today: PlainDate): readonly Duty[] {
+  if (state.stage !== 'collecting') return [];
+  const facts = { duty: 'report-closure', key: 'report-closure', isDischargeable: false } as const;
+  const { endDate } = state.terms;
+  if (loanBalances(state).outstanding === 0 && closureIsTrue(state, 'repaid').allowed) {
+    return [{ ...facts, why: 'The loan is fully repaid: report its closure with bureau.close', spec: 'Spec §6.3' }];
+  }
+  if (today <= endDate) return [];
+  const why = 'The tenure is over and nothing more is collected: report the closure with bureau.close, as what became of the rest';
+  return [{ ...facts, why, spec: 'Spec §1.6, §6.3', since: addDays(endDate, 1) }];
+}
+
+function wrongClosure(state: LoanState): readonly Duty[] {
+  const closed = state.reports.find(({ report }) => report.event === 'loan.closed')?.report;
+  if (state.stage !== 'closed' || closed?.event !== 'loan.closed' || closureIsTrue(state, closed.content.finalStatus).allowed) return [];
+  const why = `The closure was reported as '${closed.content.finalStatus}', but something is owed again: correct it with the bureau, which has no event for it`;
+  return [{ duty: 'correct-closure', key: `correct-closure:${state.reversals.length}`, why, spec: 'Spec §6.3', isDischargeable: true }];
+}
+
+// A debit that was under way may still be booked after the payer repaid elsewhere: nothing here can stop it any more.
+function refund(state: LoanState): readonly Duty[] {
+  const { overpaid } = loanBalances(state);
+  if (overpaid === 0) return [];
+  const why = `${formatKobo(overpaid)} came in beyond the terms: give it back to the payer, and record that with loans.recordReversal`;
+  return [{ duty: 'refund-overpayment', key: 'refund-overpayment', why, spec: 'Spec §1', isDischargeable: false }];
+}
+
+function release(state: LoanState, today: PlainDate): readonly Duty[] {
+  // A mandate is valid for the tenure (§8): after it there is nothing left to release.
+  if (!isPlaced(state) || state.mandateStatus === 'expired' || today > state.terms.endDate) return [];
+  const why = whyRelease(state);
+  if (!why) return [];
+  const told = `${why}: have the mandate released by the platform, which shows no operation for it`;
+  return [{ duty: 'release-mandate', key: 'release-mandate', why: told, spec: 'Spec §1, §1.1', isDischargeable: true }];
+}
+
+function whyRelease(state: LoanState): string | undefined {
+  const { stage, cancellation, disputes, revocations } = state;
+  if (stage === 'abandoned') return 'The loan was abandoned after its mandate was placed';
+  if (disputes.some(({ outcome }) => outcome === 'upheld')) return 'The payer’s dispute was upheld';
+  if (isMoneySent(state) && loanBalances(state).outstanding === 0) return 'The loan is fully repaid';
+  if (stage === 'closed') return 'The loan is closed';
+  if (!isMoneySent(state) && (cancellation || revocations.length > 0)) return 'The payer took consent back before money was sent';
+  return undefined;
+}

@@ -1,0 +1,41 @@
+/** Duties about reports and debits that wait. Spec §1.5, §6.3. */
+
+import type { LoanState } from '../state.ts';
+import type { Duty } from './duty.ts';
+
+/** What waits for the bureau, or for a person who finds out what became of a debit. */
+export function reportingDuties(state: LoanState): readonly Duty[] {
+  return [...state.reports.flatMap((filed) => (filed.acknowledged ? [] : [waitingReport(filed)])), ...missingDisbursement(state), ...parkedDebits(state)];
+}
+
+function waitingReport({ report: { reportId, event, occurredAt }, stuck }: LoanState['reports'][number]): Duty {
+  const facts = { spec: 'Spec §6.3', isDischargeable: false, since: occurredAt, subject: { reportId } } as const;
+  if (!stuck) {
+    const why = `${event} has not reached the bureau yet: the worker, or bureau.awaitReported, delivers it`;
+    return { duty: 'deliver-report', key: `deliver-report:${reportId}`, why, ...facts };
+  }
+  const why = `The bureau did not take ${event} after ${stuck.attempts} attempts (${stuck.reason}): see to it, then have it tried again with bureau.release; the reports after it wait`;
+  return { duty: 'mend-report', key: `mend-report:${reportId}`, why, ...facts };
+}
+
+function missingDisbursement({ stage, reports }: LoanState): readonly Duty[] {
+  if (stage !== 'approved') return [];
+  const since = reports.find(({ report }) => report.event === 'loan.approved')?.report.occurredAt;
+  const why =
+    'The loan is approved: once the money was sent, report the disbursement with bureau.reportDisbursed; nothing is collected before. If none will be sent, abandon the loan';
+  return [{ duty: 'report-disbursement', key: 'report-disbursement', why, spec: 'Spec §1.5, §6.3', isDischargeable: false, ...(since ? { since } : {}) }];
+}
+
+function parkedDebits({ debits }: LoanState): readonly Duty[] {
+  return debits
+    .filter(({ status }) => status === 'parked')
+    .map(({ debitId, intendedAt, debitDate, parkedFor }) => ({
+      duty: 'settle-debit',
+      key: `settle-debit:${debitId}`,
+      why: `Whether the debit for ${debitDate} was taken is not known (${parkedFor ?? 'asking did not find it'}): ask the platform or the bank, and say what happened with collections.settle`,
+      spec: 'Spec §4.7',
+      isDischargeable: false,
+      since: intendedAt,
+      subject: { debitId },
+    }));
+}

@@ -1,0 +1,95 @@
+/** Duties towards the payer: notices, choices, disputes, consent taken back. Spec §1.1, §1.2, §3.1, §3.4. */
+import { loanBalances } from '../balances.ts';
+import { consentStands } from '../guards/consent-stands.ts';
+import { isWithdrawn } from '../guards/debit-after-revocation.ts';
+import { reselectionFollowsFailure } from '../guards/reselection-follows-failure.ts';
+import { chosenAccounts, type LoanAccountState, type LoanState } from '../state.ts';
+import { isMoneySent } from '../withdrawal-effect.ts';
+import type { Duty, DutySubject } from './duty.ts';
+
+/** What the payer has to be told, asked or granted. */
+export function payerDuties(state: LoanState): readonly Duty[] {
+  if (state.stage === 'abandoned') return [];
+  return [...failedMandates(state), ...missedRepayments(state), ...anotherChoice(state), ...openDisputes(state), ...withdrawnConsent(state)];
+}
+
+const failures: Readonly<Record<string, string>> = {
+  failed: 'was not honoured by its bank',
+  rejected: 'was not honoured by its bank',
+  pending_timeout: 'was not proved in time',
+  disputed: 'is disputed by the payer: nothing is collected until that is resolved',
+};
+
+function failedMandates(state: LoanState): readonly Duty[] {
+  if (state.stage === 'closed') return [];
+  const ofAccounts = chosenAccounts(state).flatMap((account) => {
+    const status = account.attachment === 'rejected' ? 'rejected' : (account.mandateStatus ?? '');
+    return Object.hasOwn(failures, status) ? [failedAccount(state, account, status)] : [];
+  });
+  // The service may say of the whole mandate what it says of no account.
+  const isToldOf = ofAccounts.length > 0 || !Object.hasOwn(failures, state.mandateStatus ?? '');
+  return isToldOf ? ofAccounts : [failedWhole(state, state.mandateStatus ?? '')];
+}
+
+// A later choice of the same account is another matter, of which the payer is told again.
+function failedAccount({ selection }: LoanState, { account, details }: LoanAccountState, status: string): Duty {
+  const chosenAt = selection?.optedInAt[account] ?? selection?.chosenAt ?? '';
+  const subject: DutySubject = { account: { account, ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}) } };
+  const role = account === selection?.primary ? 'primary' : 'backup';
+  const why = `The mandate on the ${role} account ${failures[status]}: tell the payer`;
+  return { duty: 'notify-payer', key: `notify-payer:${account}:${status}:${chosenAt}`, why, spec: 'Spec §3.1', isDischargeable: true, subject };
+}
+
+function failedWhole({ selection }: LoanState, status: string): Duty {
+  const key = `notify-payer:mandate:${status}:${selection?.chosenAt ?? ''}`;
+  return { duty: 'notify-payer', key, why: `The mandate ${failures[status]}: tell the payer`, spec: 'Spec §3.1', isDischargeable: true };
+}
+
+function missedRepayments({ stage, collections }: LoanState): readonly Duty[] {
+  if (stage !== 'collecting') return [];
+  return collections
+    .filter(({ status, collected, due }) => (status === 'failed' || status === 'overdue') && collected < due)
+    .map(({ instalmentReference, date, reason }) => ({
+      duty: 'notify-payer',
+      key: `notify-payer:missed:${instalmentReference}`,
+      why: `A repayment was missed${reason ? ` (${reason})` : ''}: tell the payer, who may pay otherwise`,
+      spec: 'Spec §1.6, §3.5',
+      isDischargeable: true,
+      since: date,
+      subject: { instalmentReference },
+    }));
+}
+
+function anotherChoice(state: LoanState): readonly Duty[] {
+  if (state.stage !== 'verifying' || !reselectionFollowsFailure(state).allowed || !consentStands(state).allowed) return [];
+  const why = 'The payer’s choice of accounts came to nothing: let the payer choose again with discovery.reselect, or abandon the loan';
+  return [{ duty: 'offer-reselection', key: 'offer-reselection', why, spec: 'Spec §3.1', isDischargeable: false }];
+}
+
+function openDisputes({ disputes }: LoanState): readonly Duty[] {
+  return disputes
+    .filter(({ outcome }) => outcome === undefined)
+    .map(({ reference, openedAt }) => ({
+      duty: 'resolve-dispute',
+      key: `resolve-dispute:${reference}`,
+      why: `The payer’s dispute '${reference}' is open and collection is paused: look into it and record its end with mandates.resolveDispute`,
+      spec: 'Spec §1, §3.4',
+      isDischargeable: false,
+      since: openedAt,
+      subject: { reference },
+    }));
+}
+
+function withdrawnConsent(state: LoanState): readonly Duty[] {
+  const { cancellation, revocations, obligation, stage } = state;
+  const since = cancellation?.requestedAt ?? revocations[0]?.revokedAt;
+  if (since === undefined) return [];
+  const facts = { spec: 'Spec §1.1', isDischargeable: false, since } as const;
+  if (!isMoneySent(state)) {
+    return [{ duty: 'abandon-loan', key: 'abandon-loan', why: 'The payer took consent back before money was sent: end the loan with loans.abandon', ...facts }];
+  }
+  if (stage === 'closed' || !isWithdrawn(state) || obligation || loanBalances(state).outstanding === 0) return [];
+  const why =
+    'The payer took the consent to debits back and something is owed: record what, and on which ground, with loans.recordObligation, or collect nothing more';
+  return [{ duty: 'record-obligation', key: 'record-obligation', why, ...facts }];
+}

@@ -1,0 +1,110 @@
+/** What the platform cannot know and goes on collecting by, until it is told through its support channel. Spec §1, §6.3. */
+import { laterDate, type PlainDate } from '../../calendar.ts';
+import { formatKobo } from '../../money.ts';
+import { scheduleOf } from '../../terms.ts';
+import { isDebitScope } from '../../withdrawal.ts';
+import { isOpenDebit, loanBalances } from '../balances.ts';
+import type { LoanState } from '../state.ts';
+import { isPlaced } from '../withdrawal-effect.ts';
+import type { Duty } from './duty.ts';
+
+/** What the platform has to be told, by the next day on which it would collect. */
+export function platformDuties(state: LoanState, today: PlainDate): readonly Duty[] {
+  if (!isLive(state, today)) return [];
+  const until = nextDueDate(state, today);
+  return [...newTerms(state), ...outsidePayments(state), ...reversals(state), ...disputes(state), ...withdrawals(state)].map((news) => ({
+    duty: 'tell-platform',
+    isDischargeable: true,
+    ...news,
+    ...(until ? { until } : {}),
+  }));
+}
+
+type News = Omit<Duty, 'duty' | 'isDischargeable'>;
+
+// A mandate that was never placed, or is no longer valid, is debited by nobody.
+function isLive(state: LoanState, today: PlainDate): boolean {
+  return isPlaced(state) && state.stage !== 'closed' && state.stage !== 'abandoned' && state.mandateStatus !== 'expired' && today <= state.terms.endDate;
+}
+
+// On demand the platform collects what is under way and nothing else.
+function nextDueDate({ terms, stage, debits }: LoanState, today: PlainDate): string | undefined {
+  if (stage !== 'collecting') return undefined;
+  if (terms.collectionMode === 'manual') {
+    const dates = debits.filter((debit) => isOpenDebit(debit) && debit.debitDate >= today).map(({ debitDate }) => debitDate);
+    return dates.sort()[0];
+  }
+  return scheduleOf(terms).find(({ dueDate }) => laterDate(dueDate, today) === dueDate)?.dueDate;
+}
+
+function newTerms({ reports }: LoanState): readonly News[] {
+  return reports
+    .filter(({ report }) => report.event === 'loan.restructured')
+    .map(({ report: { reportId, occurredAt } }) => ({
+      key: `tell-platform:${reportId}`,
+      why: 'The terms changed, but the platform keeps its old schedule: have it changed there, or ask for a new mandate',
+      spec: 'Spec §1, §6.3',
+      since: occurredAt,
+      subject: { reportId },
+    }));
+}
+
+function outsidePayments(state: LoanState): readonly News[] {
+  const { repayments, terms } = state;
+  if (terms.collectionMode === 'manual') return debitsBeyond(state);
+  return repayments.map(({ reference, date }) => ({
+    key: `tell-platform:repayment:${reference}`,
+    why: `Repayment '${reference}' came outside the platform, which would collect it once more: tell it what is left`,
+    spec: 'Spec §1',
+    since: date,
+    subject: { reference },
+  }));
+}
+
+// On demand nothing is collected that you do not ask for, and what you ask for counts what came in before. Only a debit that is under way already can be too much.
+function debitsBeyond(state: LoanState): readonly News[] {
+  const { outstanding, openDebits } = loanBalances(state);
+  if (openDebits <= outstanding) return [];
+  const key = `tell-platform:debits-under-way:${state.repayments.length}`;
+  const why = `Debits of ${formatKobo(openDebits)} are under way, but ${formatKobo(outstanding)} is left to pay: have the platform stop what is too much`;
+  return [{ key, why, spec: 'Spec §1' }];
+}
+
+function reversals(state: LoanState): readonly News[] {
+  // Money that was too much and went back is owed by nobody.
+  if (loanBalances(state).outstanding === 0) return [];
+  return state.reversals.map(({ reference, date }) => ({
+    key: `tell-platform:reversal:${reference}`,
+    why: `Reversal '${reference}' is owed again: tell the platform, whose balance is too low, and the bureau, which has no event for it`,
+    spec: 'Spec §1, §6.3',
+    since: date,
+    subject: { reference },
+  }));
+}
+
+function disputes({ disputes: all }: LoanState): readonly News[] {
+  return all.map(({ reference, openedAt, outcome }) => ({
+    key: `tell-platform:dispute:${reference}:${outcome ?? 'open'}`,
+    why: outcome
+      ? `Dispute '${reference}' was ${outcome}: tell the platform how it ended`
+      : `The payer filed dispute '${reference}' with you: have collection paused at the platform too`,
+    spec: 'Spec §1, §3.4',
+    since: openedAt,
+    subject: { reference },
+  }));
+}
+
+function withdrawals({ revocations, cancellation }: LoanState): readonly News[] {
+  const scopes = revocations
+    .filter(({ scope }) => isDebitScope(scope) || scope === 'mandatePlacement')
+    .map(({ scope, revokedAt }) => ({
+      key: `tell-platform:revocation:${scope}`,
+      why: `The payer took ${scope} back, which the platform does not know: tell it`,
+      spec: 'Spec §1.1',
+      since: revokedAt,
+    }));
+  if (!cancellation) return scopes;
+  const { requestedAt } = cancellation;
+  const why = 'The payer asked for the mandate to be cancelled, which the platform does not know: tell it, and what is still owed';
+  return [...scopes, { key: 'tell-platform:cancellation', why, spec: 'Spec §1.1', since: requestedAt }];
+}

@@ -1,0 +1,220 @@
+/**
+ * What can happen to a loan. The loan file is the list of these, in order; stage and balances are a reduction of it.
+ * Everything about a person stands under `personal`, apart from the facts, so that it can be kept and erased apart.
+ * Accounts are named by a reference (`a1`, `a2`, …) that only the personal part resolves. Amounts are whole kobo.
+ */
+import type { ConsentScope } from '../../consent.ts';
+import type { Kobo } from '../../money.ts';
+import type { Payer } from '../../payer.ts';
+import type { LoanTerms } from '../../terms.ts';
+import type { EventBase } from './event-base.ts';
+import type {
+  CollectionConfirmed,
+  DebitIntended,
+  DebitParked,
+  DebitRefused,
+  DebitScheduled,
+  DebitSettled,
+  DebitUnknown,
+  DebitUnseen,
+  RepaymentRecorded,
+  RepaymentReversed,
+} from './money-events.ts';
+import type {
+  BackupAdded,
+  CancellationRequested,
+  DisputeOpened,
+  DisputeResolved,
+  DutyDischarged,
+  ObligationRecorded,
+  PayerErased,
+  ScopeRevoked,
+} from './payer-events.ts';
+import type { ReportAcknowledged, ReportFiled, ReportReleased, ReportStuck } from './report-events.ts';
+
+export type {
+  CollectionConfirmed,
+  CollectionFacts,
+  DebitIntended,
+  DebitParked,
+  DebitRefused,
+  DebitScheduled,
+  DebitSettled,
+  DebitUnknown,
+  DebitUnseen,
+  RepaymentRecorded,
+  RepaymentReversed,
+} from './money-events.ts';
+export type {
+  BackupAdded,
+  CancellationRequested,
+  DisputeOpened,
+  DisputeResolved,
+  DutyDischarged,
+  ObligationRecorded,
+  PayerErased,
+  ScopeRevoked,
+} from './payer-events.ts';
+export type { ReportAcknowledged, ReportFiled, ReportReleased, ReportStuck } from './report-events.ts';
+
+/** How an account was attached. Spec §4.4, §4.5. */
+export type AttachmentWay = 'micro-deposit' | 'signature';
+
+/** An account as discovery described it. */
+export interface AccountDetails {
+  /** 10-digit NUBAN. */
+  readonly accountNumber: string;
+  /** 3-digit CBN bank code. */
+  readonly bankCode: string;
+  readonly bankName?: string;
+  readonly accountName?: string;
+}
+
+/** A bank account to which the payer sends the ₦50. Spec §2.4. */
+export interface TransferDestination {
+  readonly bankName: string;
+  readonly accountNumber: string;
+  /** URL of the bank's icon. */
+  readonly icon?: string;
+}
+
+/** An instalment as the service reported it. */
+export interface ReportedInstalment {
+  /** The service's `_id` of the breakdown item. Spec §2.2. */
+  readonly breakdownId: string;
+  readonly instalmentReference?: string;
+  /** `YYYY-MM-DD`. */
+  readonly dueDate?: string;
+  readonly amount?: Kobo;
+  readonly collected?: Kobo;
+  /** Spec §3.2. */
+  readonly status?: string;
+}
+
+/** The mandate as it was read at the service. Spec §2.2. */
+export interface MandateReading {
+  /** Spec §3.1; open. */
+  readonly status: string;
+  readonly collected: Kobo;
+  readonly accounts: readonly { readonly account: string; readonly consentId: string; readonly active: boolean; readonly status?: string }[];
+  readonly instalments: readonly ReportedInstalment[];
+}
+
+/** Where an adopted loan comes from. */
+export interface LoanAdoption {
+  readonly adoptedBy: string;
+  readonly reason: string;
+  /** The documents that stand for what this file did not see, named by their SHA-256. */
+  readonly evidence: readonly { readonly name: string; readonly sha256: string }[];
+}
+
+/** The loan was opened on the payer's consent. */
+export interface LoanOpened extends EventBase<'loan.opened'> {
+  readonly loanId: string;
+  readonly mandateId: string;
+  readonly payerId: string;
+  readonly terms: LoanTerms;
+  readonly consent: {
+    readonly scopes: readonly { readonly scope: ConsentScope; readonly grantedAt: string }[];
+    readonly channel: string;
+    readonly language: string;
+    /** Word for word, with the SHA-256 of its UTF-8 bytes in hex. */
+    readonly notice: { readonly text: string; readonly version: string; readonly sha256?: string };
+  };
+  /** Present where the loan began elsewhere: it stays flagged for ever. */
+  readonly adopted?: LoanAdoption;
+  /** Undefined once the payer's data were erased, here as everywhere. */
+  readonly personal: { readonly payer: Payer; readonly ipAddresses: Readonly<Partial<Record<ConsentScope, string>>> } | undefined;
+}
+
+/** The payer's accounts were discovered. */
+export interface AccountsDiscovered extends EventBase<'accounts.discovered'> {
+  readonly accounts: readonly { readonly account: string; readonly active: boolean }[];
+  readonly personal: { readonly accounts: Readonly<Record<string, AccountDetails>> } | undefined;
+}
+
+/** The payer chose. */
+export interface AccountsSelected extends EventBase<'accounts.selected'> {
+  readonly primary: string;
+  readonly backups: readonly string[];
+  readonly chosenAt: string;
+  /** When each backup was opted in to, where that was an act of its own. */
+  readonly optedInAt?: Readonly<Record<string, string>>;
+  readonly personal: { readonly ipAddress: string; readonly optInIpAddresses?: Readonly<Record<string, string>> } | undefined;
+}
+
+/** A mandate placement is about to be sent for an account. */
+export interface PlacementIntended extends EventBase<'placement.intended'> {
+  readonly account: string;
+}
+
+/** The service holds the mandate on an account. */
+export interface PlacementConfirmed extends EventBase<'placement.confirmed'> {
+  readonly account: string;
+}
+
+/** The mandate stands on every chosen account. */
+export type MandatePlaced = EventBase<'mandate.placed'>;
+
+/** An attachment is about to be sent for an account. */
+export interface AttachmentIntended extends EventBase<'attachment.intended'> {
+  readonly account: string;
+  readonly by: AttachmentWay;
+}
+
+/** The service took the attachment. `accepted` is false where a signature was judged not to match. */
+export interface AttachmentConfirmed extends EventBase<'attachment.confirmed'> {
+  readonly account: string;
+  readonly by: AttachmentWay;
+  readonly accepted: boolean;
+  /** The service's words to the payer: they may name the account. */
+  readonly personal?: { readonly instructions: string } | undefined;
+  readonly transferDestinations: readonly TransferDestination[];
+}
+
+/** Every chosen account is attached and waits for the payer's proof. */
+export type MandateAttached = EventBase<'mandate.attached'>;
+
+/** The mandate was read at the service and had changed. */
+export interface MandateRead extends EventBase<'mandate.read'>, MandateReading {}
+
+/** The loan ended before money was sent. */
+export interface LoanAbandoned extends EventBase<'loan.abandoned'> {
+  readonly reason: string;
+}
+
+/** Everything that can happen to a loan. */
+export type LoanEvent =
+  | LoanOpened
+  | AccountsDiscovered
+  | AccountsSelected
+  | PlacementIntended
+  | PlacementConfirmed
+  | MandatePlaced
+  | AttachmentIntended
+  | AttachmentConfirmed
+  | MandateAttached
+  | MandateRead
+  | ReportFiled
+  | ReportAcknowledged
+  | DebitIntended
+  | DebitScheduled
+  | DebitRefused
+  | DebitUnknown
+  | DebitSettled
+  | CollectionConfirmed
+  | RepaymentRecorded
+  | LoanAbandoned
+  | ReportStuck
+  | ReportReleased
+  | DebitUnseen
+  | DebitParked
+  | RepaymentReversed
+  | BackupAdded
+  | ScopeRevoked
+  | CancellationRequested
+  | ObligationRecorded
+  | DisputeOpened
+  | DisputeResolved
+  | DutyDischarged
+  | PayerErased;

@@ -1,0 +1,96 @@
+/** What happens to the money of a loan: debits on demand, collections, repayments elsewhere, reversals. Amounts are whole kobo. Spec §4.7, §6.2. */
+import type { Kobo } from '../../money.ts';
+import type { EventBase } from './event-base.ts';
+
+/** News of one instalment, confirmed by asking the service. Spec §2.6, §6.2. */
+export interface CollectionFacts {
+  readonly breakdownId?: string;
+  readonly instalmentReference: string;
+  /** Spec §3.2; open. */
+  readonly status: string;
+  /** The instalment. */
+  readonly due: Kobo;
+  /** Collected on it so far. */
+  readonly collected: Kobo;
+  /** The account that was debited or tried last, where it is one of the loan's. */
+  readonly account?: string;
+  readonly reason?: string;
+  /** Lagos day of it, `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
+/** A debit is about to be sent. */
+export interface DebitIntended extends EventBase<'debit.intended'> {
+  readonly debitId: string;
+  readonly amount: Kobo;
+  /** `YYYY-MM-DD`. */
+  readonly debitDate: string;
+}
+
+/** The service scheduled the debit. */
+export interface DebitScheduled extends EventBase<'debit.scheduled'> {
+  readonly debitId: string;
+  /** Present where the answer never came and asking found the debit. */
+  readonly foundByAsking?: true;
+  /** The service's `transactionRefence`. */
+  readonly reference: string;
+  readonly dueDate?: string;
+}
+
+/** The service refused the debit: nothing will be taken. */
+export interface DebitRefused extends EventBase<'debit.refused'> {
+  readonly debitId: string;
+  readonly reason: string;
+}
+
+/** It is not known whether the debit was taken: ask, never send again. */
+export interface DebitUnknown extends EventBase<'debit.unknown'> {
+  readonly debitId: string;
+  readonly reason: string;
+}
+
+/** The service was asked after a debit, late enough, and showed nothing of it. Two equal readings in a row park it. */
+export interface DebitUnseen extends EventBase<'debit.unseen'> {
+  readonly debitId: string;
+  /** A hash of what the service showed instead, to tell two equal readings. */
+  readonly reading: string;
+}
+
+/** Asking did not find the debit: whether it was taken is for a person to find out. */
+export interface DebitParked extends EventBase<'debit.parked'> {
+  readonly debitId: string;
+  readonly reason: string;
+}
+
+/** The debit came to its end: at the service, or by the decision of a person. */
+export interface DebitSettled extends EventBase<'debit.settled'> {
+  readonly debitId: string;
+  readonly result: 'successful' | 'failed';
+  /** What was taken; a debit may succeed with a part. */
+  readonly collected: Kobo;
+  /** Who decided, and on what ground, where no answer of the service did. */
+  readonly decision?: { readonly decidedBy: string; readonly reason: string };
+}
+
+/** News of an instalment, confirmed. */
+export interface CollectionConfirmed extends EventBase<'collection.confirmed'>, CollectionFacts {}
+
+/** Money that came outside the platform. */
+export interface RepaymentRecorded extends EventBase<'repayment.recorded'> {
+  readonly amount: Kobo;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly reference: string;
+}
+
+/** Money that went back to the payer, or a repayment that did not hold. It is owed again. */
+export interface RepaymentReversed extends EventBase<'repayment.reversed'> {
+  /** What is reversed: a repayment recorded by the merchant, or money that the platform collected. */
+  readonly of: 'repayment' | 'collection';
+  readonly amount: Kobo;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The reversal's own reference; the same one is recorded once. */
+  readonly reference: string;
+  readonly reason: string;
+}

@@ -1,0 +1,66 @@
+/** What the payer changes after the beginning: consent taken back, disputes, further opt-ins; and what the merchant did about it. Spec §1.1, §3.4. */
+import type { ConsentScope } from '../../consent.ts';
+import type { Kobo } from '../../money.ts';
+import type { EventBase } from './event-base.ts';
+
+/** The payer opted in to one more backup account. Spec §1.2. */
+export interface BackupAdded extends EventBase<'backup.added'> {
+  readonly account: string;
+  readonly chosenAt: string;
+  readonly personal: { readonly ipAddress: string } | undefined;
+}
+
+/** The payer took one scope of the consent back. What was done before stays done. Spec §1.1. */
+export interface ScopeRevoked extends EventBase<'scope.revoked'> {
+  readonly scope: ConsentScope;
+  readonly revokedAt: string;
+  /** Where it was said: `web`, `branch`, … */
+  readonly channel: string;
+  readonly reason?: string;
+  readonly personal?: { readonly ipAddress: string } | undefined;
+}
+
+/** The payer asked to cancel the mandate; subject to outstanding obligations. Spec §1.1. */
+export interface CancellationRequested extends EventBase<'cancellation.requested'> {
+  readonly requestedAt: string;
+  readonly channel: string;
+  readonly reason?: string;
+  /** What was owed at that moment. */
+  readonly outstanding: Kobo;
+  readonly personal?: { readonly ipAddress: string } | undefined;
+}
+
+/** The obligation on which collection goes on after a revocation or a cancellation request. Spec §1.1. */
+export interface ObligationRecorded extends EventBase<'obligation.recorded'> {
+  readonly amount: Kobo;
+  /** What it rests on, such as a clause of the agreement. */
+  readonly basis: string;
+}
+
+/** The payer filed a valid dispute with the merchant: collection is paused. Spec §1, §3.4. */
+export interface DisputeOpened extends EventBase<'dispute.opened'> {
+  readonly reason: string;
+  readonly openedAt: string;
+  /** The dispute's own reference. */
+  readonly reference: string;
+}
+
+/** The dispute is resolved: `dismissed` lets collection go on, `upheld` ends it for good. */
+export interface DisputeResolved extends EventBase<'dispute.resolved'> {
+  readonly reference: string;
+  readonly outcome: 'dismissed' | 'upheld';
+  readonly reason: string;
+  readonly resolvedAt: string;
+}
+
+/** Something that the merchant owed to do outside, and says is done. */
+export interface DutyDischarged extends EventBase<'duty.discharged'> {
+  /** Key of the duty, as `loans.duties` names it. */
+  readonly duty: string;
+  readonly note: string;
+}
+
+/** The payer's key was destroyed: what was personal in this file is gone. */
+export interface PayerErased extends EventBase<'payer.erased'> {
+  readonly reason: string;
+}

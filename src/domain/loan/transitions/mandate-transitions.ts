@@ -1,0 +1,95 @@
+/** What discovery, choice, placement, attachment and the mandate's own state change in a loan. */
+import { maxKobo } from '../../money.ts';
+import type { BackupAdded, MandateRead } from '../events/events.ts';
+import type { LoanAccountState, LoanState, SelectionState } from '../state.ts';
+import type { TransitionsOf } from './transition-table.ts';
+
+/** Events of the payer's accounts and the mandate on them. */
+export const mandateTransitions: TransitionsOf<
+  | 'accounts.discovered'
+  | 'accounts.selected'
+  | 'backup.added'
+  | 'placement.intended'
+  | 'placement.confirmed'
+  | 'mandate.placed'
+  | 'attachment.intended'
+  | 'attachment.confirmed'
+  | 'mandate.attached'
+  | 'mandate.read'
+> = {
+  'accounts.discovered': (state, event) => ({
+    stage: 'discovered',
+    accounts: event.accounts.map(({ account, active }) => ({
+      ...(state.accounts.find((known) => known.account === account) ?? untouchedAccount),
+      account,
+      usable: active,
+      details: event.personal?.accounts[account],
+    })),
+  }),
+  'accounts.selected': (state, event) => ({
+    stage: 'selected',
+    mandateStatus: undefined,
+    selection: { primary: event.primary, backups: event.backups, chosenAt: event.chosenAt, optedInAt: event.optedInAt ?? {} },
+    accounts: state.accounts.map((account) => forNewChoice(account, event.primary, state.selection?.primary)),
+  }),
+  'backup.added': (state, event) => ({
+    ...(state.selection ? { selection: withBackup(state.selection, event) } : {}),
+    accounts: state.accounts.map((account) => (account.account === event.account ? forNewChoice(account, state.selection?.primary ?? '', undefined) : account)),
+  }),
+  'placement.intended': (state, event) => withAccount(state, event.account, { placement: 'intended' }),
+  'placement.confirmed': (state, event) => withAccount(state, event.account, { placement: 'confirmed' }),
+  'mandate.placed': () => ({ stage: 'placed' }),
+  'attachment.intended': (state, event) => withAccount(state, event.account, { attachment: 'intended', attachedBy: event.by }),
+  'attachment.confirmed': (state, event) => ({
+    ...withAccount(state, event.account, { attachment: event.accepted ? 'confirmed' : 'rejected', attachedBy: event.by }),
+    ...(event.transferDestinations.length > 0 ? { transferDestinations: event.transferDestinations } : {}),
+    // Each account is answered with words of its own; those for the primary are the ones that everything waits for.
+    ...(event.personal && (event.account === state.selection?.primary || !state.instructions) ? { instructions: event.personal.instructions } : {}),
+  }),
+  'mandate.attached': () => ({ stage: 'verifying' }),
+  'mandate.read': readMandate,
+};
+
+const untouchedAccount: Omit<LoanAccountState, 'account' | 'details' | 'usable'> = {
+  placement: 'none',
+  attachment: 'none',
+  attachedBy: undefined,
+  mandateStatus: undefined,
+  consentId: undefined,
+};
+
+// A failed or timed-out account starts over when it is chosen again, and so does one that is called to be the primary: the service has to hear of its role.
+function forNewChoice(account: LoanAccountState, primary: string, primaryBefore: string | undefined): LoanAccountState {
+  const isCalled = primaryBefore !== undefined && account.account === primary && primaryBefore !== primary;
+  const isSpent = account.attachment === 'rejected' || account.mandateStatus === 'failed' || account.mandateStatus === 'pending_timeout';
+  if (isSpent) return { ...account, placement: 'none', attachment: 'none', attachedBy: undefined, mandateStatus: undefined };
+  return isCalled ? { ...account, placement: 'none' } : account;
+}
+
+// A backup that came to nothing keeps its place in the cascade when the payer opts in to it again.
+function withBackup(selection: SelectionState, { account, chosenAt }: BackupAdded): SelectionState {
+  const backups = selection.backups.includes(account) ? selection.backups : [...selection.backups, account];
+  return { ...selection, backups, optedInAt: { ...selection.optedInAt, [account]: chosenAt } };
+}
+
+function withAccount(state: LoanState, ref: string, change: Partial<LoanAccountState>): Partial<LoanState> {
+  return { accounts: state.accounts.map((account) => (account.account === ref ? { ...account, ...change } : account)) };
+}
+
+function readMandate(state: LoanState, event: MandateRead): Partial<LoanState> {
+  const accounts = state.accounts.map((account) => {
+    const read = event.accounts.find((candidate) => candidate.account === account.account);
+    if (!read) return account;
+    const mandateStatus = read.status ?? (read.active ? 'active' : account.mandateStatus === 'active' ? 'inactive' : account.mandateStatus);
+    return { ...account, consentId: read.consentId, mandateStatus };
+  });
+  const primary = accounts.find((account) => account.account === state.selection?.primary);
+  const isVerified = state.stage === 'verifying' && primary?.mandateStatus === 'active' && event.status === 'active';
+  return {
+    accounts,
+    mandateStatus: event.status,
+    instalments: event.instalments.length > 0 ? event.instalments : state.instalments,
+    collected: maxKobo(state.collected, event.collected),
+    ...(isVerified ? { stage: 'verified' as const } : {}),
+  };
+}

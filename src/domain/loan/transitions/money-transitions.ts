@@ -1,0 +1,110 @@
+/** What debits, collections, repayments and reversals change in a loan. */
+import { rankInstalmentStatus } from '../../instalment.ts';
+import { maxKobo, NO_MONEY, sumKobo } from '../../money.ts';
+import type { CollectionFacts } from '../events/events.ts';
+import type { DebitState, LoanState } from '../state.ts';
+import type { TransitionsOf } from './transition-table.ts';
+
+/** Events of the loan's money. */
+export const moneyTransitions: TransitionsOf<
+  | 'debit.intended'
+  | 'debit.scheduled'
+  | 'debit.refused'
+  | 'debit.unknown'
+  | 'debit.unseen'
+  | 'debit.parked'
+  | 'debit.settled'
+  | 'collection.confirmed'
+  | 'repayment.recorded'
+  | 'repayment.reversed'
+> = {
+  'debit.intended': (state, event) => ({
+    debits: [
+      ...state.debits,
+      {
+        debitId: event.debitId,
+        amount: event.amount,
+        debitDate: event.debitDate,
+        status: 'intended',
+        intendedAt: event.at,
+        reference: undefined,
+        collected: NO_MONEY,
+        unseen: undefined,
+        parkedFor: undefined,
+      },
+    ],
+  }),
+  'debit.scheduled': (state, event) =>
+    // The sender's own answer is more certain than what asking found.
+    withDebit(state, event.debitId, {
+      from: event.foundByAsking ? inDoubt : [...inDoubt, 'scheduled'],
+      change: { status: 'scheduled', reference: event.reference, unseen: undefined, parkedFor: undefined },
+    }),
+  'debit.refused': (state, event) => withDebit(state, event.debitId, { from: inDoubt, change: { status: 'refused', unseen: undefined, parkedFor: undefined } }),
+  'debit.unknown': (state, event) => withDebit(state, event.debitId, { from: ['intended'], change: { status: 'unknown' } }),
+  'debit.unseen': (state, event) => withDebit(state, event.debitId, { from: inDoubt, change: { unseen: { at: event.at, reading: event.reading } } }),
+  'debit.parked': (state, event) => withDebit(state, event.debitId, { from: ['intended', 'unknown'], change: { status: 'parked', parkedFor: event.reason } }),
+  'debit.settled': (state, event) =>
+    withDebit(state, event.debitId, {
+      from: [...inDoubt, 'scheduled'],
+      change: { status: event.result, collected: event.collected, unseen: undefined, parkedFor: undefined },
+    }),
+  'collection.confirmed': (state, event) => {
+    const collections = mergeCollection(state.collections, event);
+    const collected = maxKobo(state.collected, sumKobo(collections.map((collection) => collection.collected)));
+    return { collections, collected };
+  },
+  'repayment.recorded': (state, event) => ({
+    repayments: [...state.repayments, { amount: event.amount, date: event.date, reference: event.reference }],
+  }),
+  'repayment.reversed': (state, { of, amount, date, reference, reason }) => ({ reversals: [...state.reversals, { of, amount, date, reference, reason }] }),
+};
+
+const inDoubt: readonly DebitState['status'][] = ['intended', 'unknown', 'parked'];
+
+// A debit is asked about while its sender may still wait for the answer. Whichever of them is later at the file, what has ended stays as it ended and what
+// was found is not lost again.
+function withDebit(
+  state: LoanState,
+  debitId: string,
+  { from, change }: { readonly from: readonly DebitState['status'][]; readonly change: Partial<DebitState> },
+): Partial<LoanState> {
+  return { debits: state.debits.map((debit) => (debit.debitId === debitId && from.includes(debit.status) ? { ...debit, ...change } : debit)) };
+}
+
+// News may come in any order and more than once: what is collected only grows, and of the rest the later piece holds. Which one is later must not
+// depend on which one came first, or two processes that heard the same would not agree.
+function mergeCollection(collections: readonly CollectionFacts[], news: CollectionFacts): readonly CollectionFacts[] {
+  const known = collections.find((collection) => collection.instalmentReference === news.instalmentReference);
+  if (!known) return [...collections, factsOf(news)];
+  const breakdownId = known.breakdownId ?? news.breakdownId;
+  const later = isLaterNews(news, known) ? news : known;
+  const merged = factsOf({ ...later, collected: maxKobo(known.collected, news.collected), ...(breakdownId === undefined ? {} : { breakdownId }) });
+  return collections.map((collection) => (collection === known ? merged : collection));
+}
+
+// The status that ranks higher, then the later day; what is left is equal or contradicts itself, and any fixed order will do.
+function isLaterNews(news: CollectionFacts, known: CollectionFacts): boolean {
+  const rank = rankInstalmentStatus(news.status) - rankInstalmentStatus(known.status);
+  if (rank !== 0) return rank > 0;
+  if (news.date !== known.date) return news.date > known.date;
+  return textOf(news) > textOf(known);
+}
+
+function textOf({ status, due, account, reason }: CollectionFacts): string {
+  return JSON.stringify([status, due, account, reason]);
+}
+
+function factsOf(news: CollectionFacts): CollectionFacts {
+  const { breakdownId, instalmentReference, status, due, collected, account, reason, date } = news;
+  return {
+    instalmentReference,
+    status,
+    due,
+    collected,
+    date,
+    ...(breakdownId === undefined ? {} : { breakdownId }),
+    ...(account === undefined ? {} : { account }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}

@@ -1,0 +1,142 @@
+import { ConflictError, EvidenceError, StoreError } from '../../errors.ts';
+import type { KeyProvider } from '../keys/key-provider.ts';
+import type { AppendExtras, LoanStore } from '../store.ts';
+import { type LogEvent, openEvent, sealEvent } from './event-seal.ts';
+import { RecentFiles } from './recent-files.ts';
+import { NO_HASH, type StoredEvent } from './stored-event.ts';
+
+/** What a kind of file is made of. */
+export interface FileKind<Event extends LogEvent, State> {
+  /** The state after one more event. */
+  apply(state: State | undefined, event: Event): State | undefined;
+  /** Is this an event that this version of the package knows? */
+  isKnown(type: string): boolean;
+  /** Under whose key the personal parts are sealed: the payer's id, as the first event names it. */
+  ownerOf(first: Event): string | undefined;
+}
+
+/** A file as it was read: its state, and where its chain ends. */
+export interface OpenFile<State> {
+  readonly state: State;
+  readonly version: number;
+  /** The hash of the last event. */
+  readonly head: string;
+  readonly owner: string | undefined;
+}
+
+/** Reads and writes files of events: seals them, chains them, makes sure of the chain, and adds them up to states. */
+export class EventLog<Event extends LogEvent, State> {
+  readonly #store: LoanStore;
+  readonly #keys: KeyProvider | undefined;
+  readonly #kind: FileKind<Event, State>;
+  readonly #recent: RecentFiles<OpenFile<State>>;
+
+  constructor(store: LoanStore, keys: KeyProvider | undefined, kind: FileKind<Event, State>) {
+    this.#store = store;
+    this.#keys = keys;
+    this.#kind = kind;
+    // What a transaction of the merchant's own wrote may be rolled back behind our back.
+    this.#recent = new RecentFiles(store.isTransaction ? 0 : RECENT_FILES);
+  }
+
+  /** The file as it is now, or undefined if there is none. Only what was written since the last look is read again. @throws EvidenceError, StoreError */
+  async read(fileId: string): Promise<OpenFile<State> | undefined> {
+    const known = this.#recent.get(fileId);
+    if (!known) return this.#readAfter(fileId, undefined);
+    try {
+      return await this.#readAfter(fileId, known);
+    } catch (error) {
+      // The file may have been restored from a backup meanwhile: what it says as a whole counts.
+      if (!(error instanceof EvidenceError)) throw error;
+      this.#recent.forget(fileId);
+      return this.#readAfter(fileId, undefined);
+    }
+  }
+
+  /**
+   * Writes events after what was read, undefined for a new file, and answers the file as it is then. What else is written with them follows from the state.
+   * @throws ConflictError when another process was first; InputError if an event holds what JSON cannot
+   */
+  async append(
+    fileId: string,
+    file: OpenFile<State> | undefined,
+    { events, extrasOf }: { readonly events: readonly Event[]; readonly extrasOf?: (after: State) => AppendExtras | undefined },
+  ): Promise<OpenFile<State>> {
+    const state = this.#stateAfter(fileId, file?.state, events);
+    const owner = file ? file.owner : this.#kind.ownerOf(events[0] as Event);
+    const key = events.some((event) => event.personal !== undefined) ? await this.#sealingKey(owner) : undefined;
+    const sealed: StoredEvent[] = [];
+    let { version, head } = file ?? { version: 0, head: NO_HASH };
+    for (const event of events) {
+      const stored = sealEvent(event, { fileId, seq: ++version, previous: head }, key);
+      head = stored.hash;
+      sealed.push(stored);
+    }
+    try {
+      await this.#store.append(fileId, file?.version ?? 0, sealed, extrasOf?.(state));
+    } catch (error) {
+      // What is in the store now is not known, or somebody else's.
+      if (!(error instanceof ConflictError)) this.#recent.forget(fileId);
+      throw error;
+    }
+    return this.#remember(fileId, { state, version, head, owner });
+  }
+
+  /** Forgets what was read of a file, personal data included. */
+  forget(fileId: string): void {
+    this.#recent.forget(fileId);
+  }
+
+  async #readAfter(fileId: string, known: OpenFile<State> | undefined): Promise<OpenFile<State> | undefined> {
+    const file = await this.#store.load(fileId, known?.version ?? 0);
+    if (!file) {
+      this.#recent.forget(fileId);
+      return undefined;
+    }
+    if (known && file.version < known.version) throw new EvidenceError(`The file '${fileId}' lost its end: restore it from a backup`);
+    if (known && file.events.length === 0) return known;
+    return this.#remember(fileId, await this.#open(file.loanId, known, file.events));
+  }
+
+  async #open(fileId: string, known: OpenFile<State> | undefined, stored: readonly StoredEvent[]): Promise<OpenFile<State>> {
+    let { version, head } = known ?? { version: 0, head: NO_HASH };
+    let owner = known?.owner;
+    let key: Uint8Array | undefined;
+    const events: Event[] = [];
+    for (const item of stored) {
+      const place = { fileId, seq: ++version, previous: head };
+      if (version === 1) owner = this.#kind.ownerOf(openEvent(item, place, undefined) as Event);
+      if (item.personal !== undefined && key === undefined && owner !== undefined) key = await this.#keys?.payerKey(owner);
+      events.push(openEvent(item, place, key) as Event);
+      head = item.hash;
+    }
+    return { state: this.#stateAfter(fileId, known?.state, events), version, head, owner };
+  }
+
+  #stateAfter(fileId: string, before: State | undefined, events: readonly Event[]): State {
+    let state = before;
+    for (const event of events) {
+      // Passing over what is not understood would show a file that is not the one that was written.
+      if (!this.#kind.isKnown(event.type))
+        throw new StoreError(`The file '${fileId}' holds an event '${event.type}' that this version does not know: upgrade repaykit`);
+      state = this.#kind.apply(state, event);
+    }
+    if (state === undefined) throw new StoreError(`The file '${fileId}' lost its beginning: restore it from a backup`);
+    return state;
+  }
+
+  async #sealingKey(owner: string | undefined): Promise<Uint8Array | undefined> {
+    if (!this.#keys || owner === undefined) return undefined;
+    const key = await this.#keys.payerKey(owner);
+    if (key) return key;
+    throw new StoreError('The payer of this file was erased: nothing personal can be written about this person any more; use another payerId');
+  }
+
+  #remember(fileId: string, file: OpenFile<State>): OpenFile<State> {
+    this.#recent.set(fileId, file);
+    return file;
+  }
+}
+
+// Loans that are worked on are few at a time; a file takes some kilobytes.
+const RECENT_FILES = 1_000;

@@ -1,0 +1,88 @@
+/** The lines of an evidence file: NDJSON, loan after loan. */
+import type { Checkpoint } from '../checkpoints/checkpoint.ts';
+import type { InclusionProof } from '../checkpoints/merkle.ts';
+
+/** The format of the evidence that this version writes and reads. */
+export const EVIDENCE_FORMAT = 'repaykit-evidence/1';
+
+/** The first line of a loan. */
+export interface EvidenceHeader {
+  readonly format: typeof EVIDENCE_FORMAT;
+  readonly loanId: string;
+  /** ISO 8601 UTC. */
+  readonly exportedAt: string;
+  /** What the arrangement is and is not. Spec §1. */
+  readonly disclaimer: string;
+}
+
+/** A personal part that was opened for the export: SHA-256 of the salt followed by the RFC 8785 JSON of the value is what its event committed to. */
+export interface PersonalLine {
+  readonly personal: {
+    /** The event that it belongs to. */
+    readonly seq: number;
+    /** 32 bytes, base64url. */
+    readonly salt: string;
+    readonly value: unknown;
+  };
+}
+
+/** A checkpoint that vouches for the first `version` events of the loan, with the proof that the file's head at that version is under its root. */
+export interface CheckpointLine {
+  readonly checkpoint: Checkpoint;
+  readonly version: number;
+  readonly proof: InclusionProof;
+}
+
+/** The last line of a loan. */
+export interface EvidenceFooter {
+  readonly footer: {
+    /** How many there are. */
+    readonly events: number;
+    /** The hash of the last one. */
+    readonly head: string;
+  };
+}
+
+/** Any line that is not an event. Events stand in it as their very bytes, so that each line's SHA-256 is the `previous` of the next. */
+export type EvidenceLine = EvidenceHeader | PersonalLine | CheckpointLine | EvidenceFooter;
+
+/** A line as it was read: an event, something else, or nothing that belongs there. */
+export type ReadLine =
+  | { readonly kind: 'header'; readonly header: EvidenceHeader }
+  | { readonly kind: 'event' }
+  | { readonly kind: 'personal'; readonly line: PersonalLine }
+  | { readonly kind: 'checkpoint'; readonly line: CheckpointLine }
+  | { readonly kind: 'footer'; readonly line: EvidenceFooter }
+  | { readonly kind: 'unknown' };
+
+/** Tells the kind of a line. What is no line of ours is taken for an event where `isAmongEvents`: it is what became of one. */
+export function readEvidenceLine(text: string, isAmongEvents: boolean): ReadLine {
+  // All others begin with one of four words: events are many, and are not parsed twice.
+  const name = /^\{"(checkpoint|disclaimer|footer|personal)":[{"]/.exec(text)?.[1];
+  const content = name === undefined ? undefined : recordOf(text);
+  const isOther = content !== undefined && !('previous' in content && 'seq' in content);
+  if (isOther && name === 'disclaimer') return headerOf(content);
+  if (isOther && name === 'personal' && isRecord(content.personal)) return { kind: 'personal', line: content as unknown as PersonalLine };
+  if (isOther && name === 'footer' && isRecord(content.footer)) return { kind: 'footer', line: content as unknown as EvidenceFooter };
+  if (isOther && name === 'checkpoint' && isRecord(content.checkpoint) && isRecord(content.proof) && Array.isArray(content.proof.path))
+    return { kind: 'checkpoint', line: content as unknown as CheckpointLine };
+  return { kind: isAmongEvents ? 'event' : 'unknown' };
+}
+
+function headerOf(content: Readonly<Record<string, unknown>>): ReadLine {
+  const isOurs = content.format === EVIDENCE_FORMAT && typeof content.loanId === 'string';
+  return isOurs ? { kind: 'header', header: content as unknown as EvidenceHeader } : { kind: 'unknown' };
+}
+
+function recordOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const content: unknown = JSON.parse(text);
+    return isRecord(content) ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import type { RepayKit } from '../../../../src/index.ts';
+import { createTestDelivery, parse } from '../../../../src/webhooks/index.ts';
+import type { CollectionPayload } from '../../../../src/wire/webhook-types.ts';
+import { altered, showingOnly } from '../../../journeys/altered.ts';
+import { autoTerms, manualTerms, PRIMARY } from '../../../journeys/people.ts';
+import { setStage } from '../../../journeys/stage.ts';
+import { walkTo } from '../../../journeys/walk.ts';
+
+/** A loan at collection at a service that shows no more of an instalment than its id; `tell` hands in a webhook that somebody made up. */
+async function bareScene({ terms = autoTerms, fields = ['_id'] }: { readonly terms?: typeof autoTerms; readonly fields?: readonly string[] } = {}) {
+  const stage = await setStage({ hears: false, kit: { frequencies: { daily: 'daily' } } });
+  const loan = await walkTo(stage, 'collecting', { terms });
+  const { instalments } = await stage.newKit().mandates.refresh(loan);
+  const kit = stage.newKit({ transport: showingOnly(fields, stage.transport) });
+  const tellTo = (to: RepayKit, claim: Partial<CollectionPayload>) => {
+    const { body } = createTestDelivery('collection', { mandateId: loan.mandateId, instalmentReference: referenceOf(0), ...claim }, { secret: 's' });
+    return to.confirm(parse(body));
+  };
+  const referenceOf = (place: number) => instalments[place]?.instalmentReference ?? '';
+  const told = async () => {
+    const events = await stage.eventsOf();
+    return events.flatMap((event) => (event.type === 'report.filed' && event.report.event.startsWith('repayment') ? [event.report.content] : []));
+  };
+  const heard = async () => (await stage.eventsOf()).flatMap((event) => (event.type === 'collection.confirmed' ? [event] : []));
+  return { stage, loan, kit, referenceOf, told, heard, tell: (claim: Partial<CollectionPayload>) => tellTo(kit, claim), tellTo };
+}
+
+describe('at a service that shows no more of an instalment than its id, a webhook only rings', () => {
+  test.each([1, 0.01, 900_000])('a total of %d that it makes up neither turns a part into a success nor reaches the bureau', async (totalAmount) => {
+    const { stage, tell, told, heard } = await bareScene();
+    await stage.server.bank.setBalance(PRIMARY, 10_000);
+    await stage.moveTo('2026-02-01T22:00:00Z');
+    expect(await tell({ totalAmount, amountCollected: 1, instalmentStatus: 'success' })).toMatchObject({ kind: 'unconfirmed' });
+    expect(await heard()).toMatchObject([{ status: 'partially paid', due: 3_000_000, collected: 1_000_000, date: '2026-02-01' }]);
+    expect(await told()).toEqual([{ amount: 10_000, date: '2026-02-01', outstandingBalance: 80_000 }]);
+  });
+
+  test('what was missed is reported with what was due, not with what the webhook says', async () => {
+    const { stage, tell, told } = await bareScene();
+    await stage.server.bank.setBalance(PRIMARY, 0);
+    await stage.moveTo('2026-02-01T22:00:00Z');
+    expect(await tell({ totalAmount: 1, amountCollected: 0, instalmentStatus: 'failed', providerMessage: 'made up' })).toMatchObject({ kind: 'confirmed' });
+    expect(await told()).toEqual([{ dueAmount: 30_000, failureReason: 'Insufficient funds', outstandingBalance: 90_000 }]);
+  });
+
+  test('a miss is failed on its due date and overdue later, whatever the webhook says', async () => {
+    const { stage, tell, heard } = await bareScene();
+    await stage.server.bank.setBalance(PRIMARY, 0);
+    await stage.moveTo('2026-02-01T22:00:00Z');
+    expect(await tell({ amountCollected: 0, instalmentStatus: 'overdue' })).toMatchObject({ kind: 'unconfirmed' });
+    expect((await heard()).at(-1)).toMatchObject({ status: 'failed' });
+    await stage.moveTo('2026-02-02T22:00:00Z');
+    expect(await tell({ amountCollected: 0, instalmentStatus: 'failed' })).toMatchObject({ kind: 'confirmed' });
+    expect((await heard()).at(-1)).toMatchObject({ status: 'overdue' });
+  });
+
+  test('the day that it makes up is nobody’s', async () => {
+    const { stage, tell, heard } = await bareScene();
+    await stage.moveTo('2026-02-01T12:00:00Z');
+    await tell({ amountCollected: 30_000, collectedOn: '2031-01-01T00:00:00Z' });
+    expect(await heard()).toMatchObject([{ date: '2026-02-01' }]);
+  });
+
+  test('what is due is found by its due date where the service shows that', async () => {
+    const { stage, tell, heard } = await bareScene({ fields: ['_id', 'dueDate'] });
+    await stage.moveTo('2026-02-01T12:00:00Z');
+    await tell({ totalAmount: 5, amountCollected: 30_000 });
+    expect(await heard()).toMatchObject([{ due: 3_000_000, status: 'success' }]);
+  });
+
+  test('where the service divides the loan otherwise, what is due is the largest amount that was asked for', async () => {
+    const { stage, tellTo, heard } = await bareScene();
+    const dropLast = ({ repaymentDetails, ...mandate }: { repaymentDetails: { breakdown: object[] } }) => ({
+      ...mandate,
+      repaymentDetails: { breakdown: repaymentDetails.breakdown.slice(0, 2) },
+    });
+    const kit = stage.newKit({ transport: altered(showingOnly(['_id'], stage.transport), '/get-mandate', dropLast) });
+    await stage.server.bank.setBalance(PRIMARY, 10_000);
+    await stage.moveTo('2026-02-02T22:00:00Z');
+    await tellTo(kit, { totalAmount: 1, amountCollected: 1 });
+    expect(await heard()).toMatchObject([{ due: 3_000_000, collected: 1_000_000, status: 'partially paid' }]);
+  });
+
+  test('of a due date on which nothing was tried nothing is believed', async () => {
+    const { stage, tell, heard } = await bareScene({ terms: manualTerms });
+    await stage.moveTo('2026-02-03T12:00:00Z');
+    expect(await tell({ amountCollected: 0, instalmentStatus: 'overdue' })).toMatchObject({ kind: 'unconfirmed' });
+    expect(await heard()).toEqual([]);
+  });
+});
+
+describe('webhooks with made-up references', () => {
+  const daily = { ...autoTerms, startDate: '2026-01-06', endDate: '2026-02-04', frequency: 'daily' } as const;
+
+  test('cost one call once the references of what is due are known, and few before', async () => {
+    const { stage, tell, told } = await bareScene({ terms: daily });
+    await stage.moveTo('2026-01-25T12:00:00Z');
+    const calls: number[] = [];
+    let before = (await stage.requests()).collectionAttempts ?? 0;
+    for (let round = 0; round < 6; round++) {
+      expect(await tell({ instalmentReference: `made-up-${round}` })).toMatchObject({ kind: 'unconfirmed' });
+      const now = (await stage.requests()).collectionAttempts ?? 0;
+      calls.push(now - before);
+      before = now;
+    }
+    expect(calls).toEqual([12, 8, 0, 0, 0, 0]);
+    expect(await told()).toHaveLength(20);
+  });
+
+  test('never make anybody ask about what is not due yet', async () => {
+    const { stage, tell } = await bareScene({ terms: daily });
+    await tell({ instalmentReference: 'made-up' });
+    expect((await stage.requests()).collectionAttempts).toBeUndefined();
+  });
+
+  test('do not hide the true one: it is found among the others, and needs one call when it is heard again', async () => {
+    const { stage, tell, referenceOf, kit, loan } = await bareScene({ terms: daily });
+    await stage.moveTo('2026-01-07T12:00:00Z');
+    await kit.mandates.refresh(loan);
+    expect(await tell({ instalmentReference: referenceOf(1), amountCollected: 3_000 })).toMatchObject({ kind: 'confirmed' });
+    const before = (await stage.requests()).collectionAttempts ?? 0;
+    expect(await tell({ instalmentReference: referenceOf(1), amountCollected: 2_999 })).toMatchObject({ kind: 'confirmed' });
+    expect((await stage.requests()).collectionAttempts).toBe(before + 1);
+  });
+
+  test('cost few calls on a loan debited on demand', async () => {
+    const { stage, tell } = await bareScene({ terms: { ...daily, collectionMode: 'manual' } });
+    await tell({ instalmentReference: 'made-up' });
+    expect((await stage.requests()).collectionAttempts).toBe(12);
+  });
+});

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { matchDebits, type ShownDebit } from '../../../../src/domain/loan/debits/debit-reading.ts';
+import type { DebitState } from '../../../../src/domain/loan/state.ts';
+import { kobo } from '../sample-loan.ts';
+import { debit, later, shown, textLater } from './debit-samples.ts';
+
+const match = (debits: readonly DebitState[], records: readonly ShownDebit[], minutes = 30) => {
+  const { found, withheld, strange } = matchDebits(debits, { shown: records, askedAt: later(minutes) });
+  return {
+    found: Object.fromEntries([...found].map(([id, { reference }]) => [id, reference])),
+    withheld: [...withheld],
+    strange: strange.map(({ reference }) => reference),
+  };
+};
+const none = { found: {}, withheld: [], strange: [] };
+
+describe('a debit without a reference is', () => {
+  test.each(['intended', 'unknown', 'parked'] as const)('the one that was made after its intent with its amount, when it is %s', (status) => {
+    expect(match([debit({ status })], [shown()])).toEqual({ ...none, found: { d1: 'ref-1' } });
+  });
+
+  test.each([
+    ['made long before', { createdAt: later(-2.01) }],
+    ['of another amount', { amount: kobo(29_999) }],
+    ['of a greater amount, though taken', { amount: kobo(30_001), status: 'successful' }],
+    ['of a smaller amount that failed', { amount: kobo(29_999), status: 'failed' }],
+    ['of no amount that can be', { amount: undefined, status: 'successful' }],
+    ['that took nothing', { amount: kobo(0), status: 'successful' }],
+    ['that does not say when it was made', { createdAt: undefined }],
+  ] as const)('not one %s', (_what, change) => {
+    expect(match([debit()], [shown(change)])).toEqual({ ...none, strange: ['ref-1'] });
+  });
+
+  test('one from just before its intent: clocks differ', () => {
+    expect(match([debit()], [shown({ createdAt: later(-2) })]).found).toEqual({ d1: 'ref-1' });
+  });
+
+  test('one that took a part of it', () => {
+    expect(match([debit()], [shown({ amount: kobo(100), status: 'successful' })]).found).toEqual({ d1: 'ref-1' });
+  });
+
+  test('rather one of its amount than one that took a part', () => {
+    const records = [shown({ reference: 'part', amount: kobo(100), status: 'successful' }), shown({ reference: 'whole', createdAt: later(5) })];
+    expect(match([debit()], records)).toEqual({ ...none, found: { d1: 'whole' }, strange: ['part'] });
+  });
+
+  test('the oldest of several, and the oldest debit takes it', () => {
+    const debits = [debit({ debitId: 'young', intendedAt: textLater(10) }), debit({ debitId: 'old' })];
+    const records = [shown({ reference: 'second', createdAt: later(12) }), shown({ reference: 'first', createdAt: later(11) })];
+    expect(match(debits, records).found).toEqual({ old: 'first', young: 'second' });
+    expect(match(debits, records.slice(1)).found).toEqual({ old: 'first' });
+  });
+});
+
+test('a parked debit stands back behind one that is still asked about, and takes what that one leaves', () => {
+  const debits = [debit({ debitId: 'parked', status: 'parked' }), debit({ debitId: 'asked', intendedAt: textLater(20) })];
+  const record = shown({ createdAt: later(21) });
+  expect(match(debits, [record]).found).toEqual({ asked: 'ref-1' });
+  expect(match(debits, [record, shown({ reference: 'late', createdAt: later(25) })]).found).toEqual({ asked: 'ref-1', parked: 'late' });
+});
+
+test('what fits the debit that a person says was taken is that one’s, before all others', () => {
+  const debits = [debit(), debit({ debitId: 'said', status: 'parked', intendedAt: textLater(20) })];
+  const { found } = matchDebits(debits, { shown: [shown({ createdAt: later(21) })], askedAt: later(60), preferred: 'said' });
+  expect([...found.keys()]).toEqual(['said']);
+});
+
+describe('money that a person has put down to a debit', () => {
+  const decided = debit({ debitId: 'decided', status: 'successful', collected: kobo(12_000) });
+  const parked = debit({ debitId: 'parked', status: 'parked' });
+
+  test.each([
+    ['listed with its amount', { amount: kobo(30_000) }],
+    ['listed with what was taken', { amount: kobo(12_000), status: 'successful' }],
+  ] as const)('is that debit’s, when its record is %s at last', (_how, change) => {
+    expect(match([parked, decided], [shown(change)])).toEqual({ ...none, found: { decided: 'ref-1' } });
+  });
+
+  test('is not another amount, nor from before it was asked for', () => {
+    expect(match([decided], [shown({ amount: kobo(12_000) })]).strange).toEqual(['ref-1']);
+    expect(match([decided], [shown({ amount: kobo(12_001), status: 'successful' })]).strange).toEqual(['ref-1']);
+    expect(match([decided], [shown({ createdAt: later(-3) })]).strange).toEqual(['ref-1']);
+  });
+});
+
+describe('another debit’s reference', () => {
+  test.each(['scheduled', 'successful', 'failed'] as const)('is no doubtful debit’s, when that one is %s', (status) => {
+    const other = debit({ debitId: 'd2', status, reference: 'ref-1' });
+    expect(match([debit(), other], [shown()])).toEqual({ ...none, found: { d2: 'ref-1' } });
+  });
+
+  test('finds a debit whatever its amount and its time', () => {
+    expect(match([debit({ status: 'scheduled', reference: 'ref-1' })], [shown({ amount: undefined, createdAt: undefined })]).found).toEqual({ d1: 'ref-1' });
+  });
+});
+
+describe('while another sender waits for its answer', () => {
+  const waiting = debit({ debitId: 'waiting', status: 'intended', intendedAt: textLater(5) });
+
+  test('what fits both is nobody’s', () => {
+    const record = shown({ createdAt: later(6) });
+    expect(match([debit(), waiting], [record], 7)).toEqual({ ...none, withheld: ['d1', 'waiting'], strange: ['ref-1'] });
+  });
+
+  test('what fits only one of them is that one’s', () => {
+    expect(match([debit(), waiting], [shown({ createdAt: later(1) })], 7).found).toEqual({ d1: 'ref-1' });
+    expect(match([debit({ amount: kobo(10) }), waiting], [shown({ createdAt: later(6) })], 7).found).toEqual({ waiting: 'ref-1' });
+  });
+
+  test('a part of the other’s amount is nobody’s either', () => {
+    const small = debit({ amount: kobo(100) });
+    expect(match([small, waiting], [shown({ amount: kobo(100), status: 'successful', createdAt: later(6) })], 7).withheld).toEqual(['d1', 'waiting']);
+  });
+
+  test('and once it no longer can, the oldest takes it', () => {
+    expect(match([debit(), waiting], [shown({ createdAt: later(6) })], 17).found).toEqual({ d1: 'ref-1' });
+  });
+});
+
+test('nothing that is shown belongs to two debits, and nothing gets lost', () => {
+  const debits = fc.uniqueArray(
+    fc.record({
+      debitId: fc.integer({ min: 1, max: 9 }).map(String),
+      status: fc.constantFrom('intended', 'unknown', 'parked', 'scheduled', 'successful', 'failed', 'refused'),
+      amount: fc.integer({ min: 1, max: 3 }).map((amount) => kobo(amount * 100)),
+      intendedAt: fc.integer({ min: 0, max: 30 }).map(textLater),
+      reference: fc.option(fc.integer({ min: 1, max: 9 }).map(String), { nil: undefined }),
+    }),
+    { selector: ({ debitId }) => debitId, maxLength: 6 },
+  );
+  const records = fc.uniqueArray(
+    fc.record({
+      reference: fc.integer({ min: 1, max: 9 }).map(String),
+      status: fc.constantFrom('pending' as const, 'successful' as const, 'failed' as const),
+      amount: fc.integer({ min: 1, max: 3 }).map((amount) => kobo(amount * 100)),
+      createdAt: fc.option(fc.integer({ min: -5, max: 40 }).map(later), { nil: undefined }),
+    }),
+    { selector: ({ reference }) => reference, maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(debits, records, fc.integer({ min: 30, max: 60 }), (some, all, minutes) => {
+      const list = some.map((change) => debit(change as Partial<DebitState>));
+      const { found, withheld, strange } = matchDebits(list, { shown: all, askedAt: later(minutes) });
+      const taken = [...found.values()];
+      expect(new Set(taken).size).toBe(taken.length);
+      expect([...taken, ...strange].map(({ reference }) => reference).sort()).toEqual(all.map(({ reference }) => reference).sort());
+      for (const id of withheld) expect(found.has(id)).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,44 @@
+import { formatInstant, type Instant, MINUTE_MS, parseInstant } from '../../../../src/domain/calendar.ts';
+import type { DebitReading, ShownDebit } from '../../../../src/domain/loan/debits/debit-reading.ts';
+import type { DebitEvidence } from '../../../../src/domain/loan/debits/debit-settlement.ts';
+import type { DebitState } from '../../../../src/domain/loan/state.ts';
+import { kobo } from '../sample-loan.ts';
+
+/** 09:00 in Lagos: a debit for this day is tried at once. */
+export const INTENDED = '2026-02-01T08:00:00.000Z';
+export const intended = parseInstant(INTENDED) as Instant;
+
+/** Minutes after the intent. */
+export const later = (minutes: number): Instant => intended + minutes * MINUTE_MS;
+export const textLater = (minutes: number): string => formatInstant(later(minutes));
+
+/** A debit of ₦300 whose answer never came. */
+export function debit(change: Partial<DebitState> = {}): DebitState {
+  return {
+    debitId: 'd1',
+    amount: kobo(30_000),
+    debitDate: '2026-02-01',
+    status: 'unknown',
+    intendedAt: INTENDED,
+    reference: undefined,
+    collected: kobo(0),
+    unseen: undefined,
+    parkedFor: undefined,
+    ...change,
+  };
+}
+
+/** What the service shows, made a minute after the intent. */
+export function shown(change: Partial<ShownDebit> = {}): ShownDebit {
+  return { reference: 'ref-1', status: 'pending', amount: kobo(30_000), createdAt: later(1), ...change };
+}
+
+/** A reading that shows nothing. */
+export function reading(minutes: number, change: Partial<DebitReading> = {}): DebitReading {
+  return { askedAt: later(minutes), shown: [], collected: kobo(0), underWay: false, isWhole: true, fingerprint: 'nothing', ...change };
+}
+
+/** Evidence that says nothing. */
+export function evidence(change: Partial<DebitEvidence> = {}): DebitEvidence {
+  return { found: undefined, withheld: false, unexplained: false, isWhole: true, fingerprint: 'nothing', ...change };
+}

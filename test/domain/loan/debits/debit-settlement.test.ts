@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { lagosInstant, MINUTE_MS, type PlainDate } from '../../../../src/domain/calendar.ts';
+import { type DebitEvidence, evidenceOfDebits, nextOfOpenDebit, settleDebits } from '../../../../src/domain/loan/debits/debit-settlement.ts';
+import { absenceCountsFrom } from '../../../../src/domain/loan/debits/debit-window.ts';
+import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
+import { applyEvent } from '../../../../src/domain/loan/reduce.ts';
+import type { LoanState } from '../../../../src/domain/loan/state.ts';
+import { kobo, loanAt } from '../sample-loan.ts';
+import { debit, evidence, INTENDED, later, reading, shown, textLater } from './debit-samples.ts';
+
+const unseen = (minutes: number, what = 'nothing') => ({ at: textLater(minutes), reading: what });
+
+describe('a debit that is not shown', () => {
+  test.each([
+    ['unknown', 14.9, 'wait'],
+    ['unknown', 15, 'unseen'],
+    ['intended', 14.9, 'wait'],
+    ['intended', 15, 'unseen'],
+    ['parked', 60, 'wait'],
+  ] as const)('and is %s after %d minutes: %s', (status, minutes, next) => {
+    expect(nextOfOpenDebit(debit({ status }), evidence(), later(minutes))).toEqual({ next });
+  });
+
+  test('and has a later debit date is not absent before that day’s attempt, and its quiet window', () => {
+    const late = debit({ debitDate: '2026-02-03' });
+    const eight = lagosInstant('2026-02-03' as PlainDate, 8);
+    expect(nextOfOpenDebit(late, evidence(), eight + 15 * MINUTE_MS - 1)).toEqual({ next: 'wait' });
+    expect(nextOfOpenDebit(late, evidence(), eight + 15 * MINUTE_MS)).toEqual({ next: 'unseen' });
+  });
+
+  test.each([
+    [20.99, 'nothing', 'wait'],
+    [21, 'nothing', 'park'],
+    [21, 'something else', 'unseen'],
+  ] as const)('is parked by a second equal reading a minute later: after %d minutes, showing %s: %s', (minutes, fingerprint, next) => {
+    expect(nextOfOpenDebit(debit({ unseen: unseen(20) }), evidence({ fingerprint }), later(minutes))).toMatchObject({ next });
+  });
+
+  test('is parked as absent, or as unexplained where something moved, and that an hour later', () => {
+    const twice = debit({ unseen: unseen(80) });
+    expect(nextOfOpenDebit(twice, evidence(), later(90))).toEqual({ next: 'park', why: 'absent' });
+    expect(nextOfOpenDebit(twice, evidence({ unexplained: true }), later(90))).toEqual({ next: 'park', why: 'unexplained' });
+    expect(nextOfOpenDebit(debit(), evidence({ unexplained: true }), later(74.9))).toEqual({ next: 'wait' });
+    expect(nextOfOpenDebit(debit(), evidence({ unexplained: true }), later(75))).toEqual({ next: 'unseen' });
+  });
+
+  test.each([{ withheld: true }, { isWhole: false }])('is not absent by a reading with %j', (change) => {
+    expect(nextOfOpenDebit(debit({ unseen: unseen(20) }), evidence(change), later(900))).toEqual({ next: 'wait' });
+  });
+});
+
+describe('a debit that is shown', () => {
+  test.each(['intended', 'unknown', 'parked'] as const)('is found at once when it was %s', (status) => {
+    expect(nextOfOpenDebit(debit({ status }), evidence({ found: shown() }), later(0))).toEqual({ next: 'found', shown: shown() });
+  });
+
+  test('and is scheduled ends when it is shown to have ended, and waits otherwise', () => {
+    const scheduled = debit({ status: 'scheduled', reference: 'ref-1' });
+    const over = shown({ status: 'failed' });
+    expect(nextOfOpenDebit(scheduled, evidence({ found: over }), later(0))).toEqual({ next: 'ended', shown: over });
+    expect(nextOfOpenDebit(scheduled, evidence({ found: shown() }), later(9_000))).toEqual({ next: 'wait' });
+    expect(nextOfOpenDebit(scheduled, evidence(), later(9_000))).toEqual({ next: 'wait' });
+  });
+});
+
+const intent = (debitId: string, change: object = {}): LoanEvent =>
+  ({ type: 'debit.intended', at: INTENDED, debitId, amount: 30_000, debitDate: '2026-02-01', ...change }) as LoanEvent;
+const unknown = (debitId: string): LoanEvent => ({ type: 'debit.unknown', at: INTENDED, debitId, reason: 'lost' });
+const scheduled = (debitId: string, reference: string): LoanEvent => ({ type: 'debit.scheduled', at: INTENDED, debitId, reference });
+const settled = (debitId: string, collected: number): LoanEvent =>
+  ({ type: 'debit.settled', at: INTENDED, debitId, result: collected > 0 ? 'successful' : 'failed', collected }) as LoanEvent;
+const collecting = (...events: readonly LoanEvent[]) => loanAt('collecting', events);
+const settle = (state: LoanState, ...given: Parameters<typeof reading>) => settleDebits(state, reading(...given), textLater(99));
+
+describe('what a reading adds to the file', () => {
+  test('is the answer that never came', () => {
+    expect(settle(collecting(intent('d1'), unknown('d1')), 5, { shown: [shown()] })).toEqual([
+      { type: 'debit.scheduled', at: textLater(99), debitId: 'd1', foundByAsking: true, reference: 'ref-1' },
+    ]);
+  });
+
+  test.each([
+    ['successful', 30_000, 'successful', 30_000],
+    ['successful', 12_500, 'successful', 12_500],
+    ['failed', 30_000, 'failed', 0],
+  ] as const)('is the end too, where it has ended: %s with %i', (status, amount, result, collected) => {
+    const events = settle(collecting(intent('d1'), unknown('d1')), 5, { shown: [shown({ status, amount: kobo(amount) })] });
+    expect(events).toMatchObject([
+      { type: 'debit.scheduled', foundByAsking: true },
+      { type: 'debit.settled', debitId: 'd1', result, collected },
+    ]);
+  });
+
+  test.each([
+    [12_500, 12_500],
+    [0, 0],
+    [30_001, 30_000],
+    [-1, 30_000],
+    [undefined, 30_000],
+  ])('counts a success by reference that shows %s with %i', (amount, collected) => {
+    const state = collecting(intent('d1'), scheduled('d1', 'ref-1'));
+    const record = shown({ status: 'successful', amount: amount as never });
+    expect(settle(state, 5, { shown: [record] })).toEqual([{ type: 'debit.settled', at: textLater(99), debitId: 'd1', result: 'successful', collected }]);
+  });
+
+  test('is a reading that does not show it, and then its parking', () => {
+    const state = collecting(intent('d1'), unknown('d1'));
+    const [first] = settle(state, 15);
+    expect(first).toEqual({ type: 'debit.unseen', at: textLater(99), debitId: 'd1', reading: 'nothing' });
+    const once = applyEvent(state, { ...first, at: textLater(16) } as LoanEvent) as LoanState;
+    expect(settle(once, 17)).toMatchObject([{ type: 'debit.parked', debitId: 'd1', reason: expect.stringContaining('shows nothing') }]);
+    expect(settle(once, 90, { collected: kobo(30_000) })).toMatchObject([{ type: 'debit.parked', debitId: 'd1', reason: expect.stringContaining('explains') }]);
+  });
+
+  test('is nothing for debits that have ended', () => {
+    const state = collecting(intent('d1'), unknown('d1'), settled('d1', 0), intent('d2', { debitDate: '2026-02-02' }), {
+      type: 'debit.refused',
+      at: INTENDED,
+      debitId: 'd2',
+      reason: 'no',
+    });
+    expect(settle(state, 9_000, { shown: [shown()] })).toEqual([]);
+  });
+});
+
+describe('what nothing explains', () => {
+  const unexplained = (state: LoanState, change: Parameters<typeof reading>[1]) => evidenceOfDebits(state, reading(60, change)).get('d1')?.unexplained;
+  const lost = [intent('d1'), unknown('d1')];
+  const other = [intent('d2', { debitDate: '2026-02-02', amount: 20_000 }), scheduled('d2', 'ref-2')];
+  const strange = shown({ reference: 'x', amount: kobo(77), status: 'successful' });
+
+  test.each<[string, readonly LoanEvent[], Parameters<typeof reading>[1], boolean]>([
+    ['nothing', lost, {}, false],
+    ['money without a record', lost, { collected: kobo(1) }, true],
+    ['an attempt under way', lost, { underWay: true }, true],
+    ['a record of another amount since', lost, { shown: [shown({ reference: 'x', amount: kobo(30_001) })] }, true],
+    ['a record of no known time', lost, { shown: [shown({ reference: 'x', createdAt: undefined })] }, true],
+    ['a record from before', lost, { shown: [{ ...strange, createdAt: later(-90) }], collected: kobo(77) }, false],
+    ['more money than a record from before', lost, { shown: [{ ...strange, createdAt: later(-90) }], collected: kobo(78) }, true],
+    ['a failed record from before', lost, { shown: [{ ...strange, status: 'failed', createdAt: later(-90) }], collected: kobo(77) }, true],
+    ['money of a debit that has ended', [...lost, ...other, settled('d2', 20_000)], { collected: kobo(20_000) }, false],
+    ['more than a debit took that has ended', [...lost, ...other, settled('d2', 20_000)], { collected: kobo(20_001) }, true],
+    [
+      'money of a debit that ends in this reading',
+      [...lost, ...other],
+      { shown: [shown({ reference: 'ref-2', amount: kobo(20_000), status: 'successful' })], collected: kobo(20_000) },
+      false,
+    ],
+    ['money of a debit that is not shown to have ended', [...lost, ...other], { shown: [shown({ reference: 'ref-2' })], collected: kobo(20_000) }, true],
+    [
+      'money that went back and was taken again',
+      [
+        ...lost,
+        ...other,
+        settled('d2', 20_000),
+        { type: 'repayment.reversed', at: INTENDED, of: 'collection', amount: kobo(20_000), date: '2026-02-01', reference: 'r', reason: 'r' },
+      ],
+      { collected: kobo(20_000) },
+      true,
+    ],
+    [
+      'a repayment elsewhere that was taken back',
+      [
+        ...lost,
+        ...other,
+        settled('d2', 20_000),
+        { type: 'repayment.reversed', at: INTENDED, of: 'repayment', amount: kobo(20_000), date: '2026-02-01', reference: 'r', reason: 'r' },
+      ],
+      { collected: kobo(20_000) },
+      false,
+    ],
+  ])('%s', (_what, events, change, expected) => {
+    expect(unexplained(collecting(...events), change)).toBe(expected);
+  });
+});
+
+describe('whatever the service shows', () => {
+  const minute = fc.integer({ min: -5, max: 3_000 });
+  const anyEvidence: fc.Arbitrary<DebitEvidence> = fc.record({
+    found: fc.option(fc.constantFrom(shown(), shown({ status: 'successful' }), shown({ status: 'failed' })), { nil: undefined }),
+    withheld: fc.boolean(),
+    unexplained: fc.boolean(),
+    isWhole: fc.boolean(),
+    fingerprint: fc.constantFrom('a', 'b'),
+  });
+  const anyDebit = fc
+    .record({
+      status: fc.constantFrom('intended' as const, 'unknown' as const, 'parked' as const, 'scheduled' as const),
+      debitDate: fc.constantFrom('2026-02-01', '2026-02-02'),
+      unseen: fc.option(fc.record({ at: minute.map(textLater), reading: fc.constantFrom('a', 'b') }), { nil: undefined }),
+    })
+    .map(debit);
+
+  test('no debit is parked before its window, nor as absent where something is unexplained', () => {
+    fc.assert(
+      fc.property(anyDebit, anyEvidence, minute, (one, given, minutes) => {
+        const decision = nextOfOpenDebit(one, given, later(minutes));
+        if (decision.next !== 'park' && decision.next !== 'unseen') return;
+        expect(later(minutes)).toBeGreaterThanOrEqual(absenceCountsFrom(one));
+        expect(given).toMatchObject({ found: undefined, withheld: false, isWhole: true });
+        expect(['intended', 'unknown']).toContain(one.status);
+        if (decision.next === 'park') expect(decision.why).toBe(given.unexplained ? 'unexplained' : 'absent');
+      }),
+    );
+  });
+
+  test('a decision stands however much later it is made on the same evidence', () => {
+    fc.assert(
+      fc.property(anyDebit, anyEvidence, minute, fc.nat({ max: 3_000 }), (one, given, minutes, more) => {
+        const decision = nextOfOpenDebit(one, given, later(minutes));
+        if (decision.next === 'wait') return;
+        const laterDecision = nextOfOpenDebit(one, given, later(minutes + more));
+        // Only the first reading of two gives way: to the second one.
+        if (decision.next === 'unseen') expect(['unseen', 'park']).toContain(laterDecision.next);
+        else expect(laterDecision).toEqual(decision);
+      }),
+    );
+  });
+
+  test('a debit that is shown is never parked, and ends as it is shown', () => {
+    const records = fc.array(
+      fc.record({
+        reference: fc.constantFrom('r1', 'r2', 'r3'),
+        status: fc.constantFrom('pending' as const, 'successful' as const, 'failed' as const),
+        amount: fc.constantFrom(10_000, 30_000).map(kobo),
+        createdAt: fc.option(fc.integer({ min: -10, max: 60 }).map(later), { nil: undefined }),
+      }),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(records, fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 60_000 }), (list, minutes, collected) => {
+        const all = [...new Map(list.map((record) => [record.reference, record])).values()];
+        let state = collecting(intent('d1'), unknown('d1'));
+        for (const event of settle(state, minutes, { shown: all, collected: kobo(collected) })) state = applyEvent(state, event) as LoanState;
+        const own = state.debits[0];
+        const fitting = all.filter(
+          ({ createdAt, amount, status }) => createdAt !== undefined && createdAt >= later(-2) && (amount === 30_000 || status === 'successful'),
+        );
+        expect(own?.reference !== undefined).toBe(fitting.length > 0);
+        if (own?.reference !== undefined) expect(fitting.map(({ reference }) => reference)).toContain(own.reference);
+        expect(own?.collected ?? 0).toBeLessThanOrEqual(30_000);
+      }),
+    );
+  });
+});
+
+describe('a late answer of the sender', () => {
+  const status = (...events: readonly LoanEvent[]) => collecting(intent('d1'), ...events).debits[0];
+  const foundByAsking: LoanEvent = { type: 'debit.scheduled', at: INTENDED, debitId: 'd1', foundByAsking: true, reference: 'found' };
+  const refusal: LoanEvent = { type: 'debit.refused', at: INTENDED, debitId: 'd1', reason: 'no' };
+  const parked: LoanEvent = { type: 'debit.parked', at: INTENDED, debitId: 'd1', reason: 'gone' };
+
+  test('does not lose what was found or has ended meanwhile', () => {
+    expect(status(foundByAsking, unknown('d1'))).toMatchObject({ status: 'scheduled', reference: 'found' });
+    expect(status(foundByAsking, refusal)).toMatchObject({ status: 'scheduled' });
+    expect(status(foundByAsking, settled('d1', 30_000), unknown('d1'))).toMatchObject({ status: 'successful', collected: 30_000 });
+    expect(status(foundByAsking, settled('d1', 30_000), scheduled('d1', 'own'))).toMatchObject({ status: 'successful', reference: 'found' });
+    expect(status(refusal, scheduled('d1', 'own'), settled('d1', 1))).toMatchObject({ status: 'refused', reference: undefined, collected: 0 });
+  });
+
+  test('is more certain than what was found by asking', () => {
+    expect(status(foundByAsking, scheduled('d1', 'own'))).toMatchObject({ status: 'scheduled', reference: 'own' });
+    expect(status(scheduled('d1', 'own'), foundByAsking)).toMatchObject({ reference: 'own' });
+  });
+
+  test('ends a parking', () => {
+    expect(status(parked, unknown('d1'))).toMatchObject({ status: 'parked', parkedFor: 'gone' });
+    expect(status(parked, scheduled('d1', 'own'))).toMatchObject({ status: 'scheduled', parkedFor: undefined });
+    expect(status(parked, refusal)).toMatchObject({ status: 'refused', parkedFor: undefined });
+    expect(status(parked, { type: 'debit.unseen', at: INTENDED, debitId: 'd1', reading: 'x' })).toMatchObject({
+      status: 'parked',
+      unseen: { reading: 'x' },
+    });
+    expect(status(foundByAsking, parked)).toMatchObject({ status: 'scheduled', parkedFor: undefined });
+  });
+});
