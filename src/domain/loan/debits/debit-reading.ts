@@ -51,46 +51,74 @@ export interface DebitMatches {
 
 /**
  * Tells which shown debit is which. A reference is certain. Without one, what was made after the intent, with the same amount, and is no other debit's is this
- * one; then what has taken a part of the amount. Where several fit, the oldest goes to the oldest, parked ones last: those were looked for and not found.
+ * one; then what has taken a part of the amount. Money that a person has put down to a debit comes first; parked debits, which were looked for and not found,
+ * come last.
  */
 export function matchDebits(debits: readonly DebitState[], { shown, askedAt, preferred }: Pick<DebitReading, 'shown' | 'askedAt' | 'preferred'>): DebitMatches {
   const byReference = new Map(debits.flatMap((debit) => (debit.reference === undefined ? [] : [[debit.reference, debit] as const])));
   const found = new Map<string, ShownDebit>();
-  const contested = new Map<ShownDebit, readonly DebitState[]>();
   const free = new Set<ShownDebit>();
   for (const each of shown) {
     const owner = byReference.get(each.reference);
     if (owner) found.set(owner.debitId, each);
     else free.add(each);
   }
-  // Money that a person has put down to a debit is that debit's, however late its record is listed.
-  for (const debit of debits.filter(isDecidedTaken).sort(byLikelihood)) {
-    const own = [...free]
-      .sort(byAge)
-      .find((each) => isOf(each, debit) || (isSince(each, debit) && each.status === 'successful' && each.amount === debit.collected));
-    if (!own) continue;
-    found.set(debit.debitId, own);
-    free.delete(own);
-  }
-  const doubtful = debits
-    .filter((debit) => isDoubtful(debit) && !found.has(debit.debitId))
-    .sort((a, b) => Number(b.debitId === preferred) - Number(a.debitId === preferred) || byLikelihood(a, b));
-  // What may be the answer that another sender still waits for is nobody's until that one has it.
+  const give = (tier: readonly DebitState[], fits: Fitting) => {
+    for (const { debit, own } of pairUp(
+      [...free],
+      tier.filter(({ debitId }) => !found.has(debitId)),
+      fits,
+    )) {
+      found.set(debit.debitId, own);
+      free.delete(own);
+    }
+  };
+  give(debits.filter(isDecidedTaken), isDecidedAs);
+  const doubtful = debits.filter((debit) => isDoubtful(debit) && !found.has(debit.debitId));
+  const contested = takeContested(free, doubtful, askedAt);
+  const tiers = [
+    doubtful.filter(({ debitId }) => debitId === preferred),
+    doubtful.filter(({ status }) => status !== 'parked'),
+    doubtful.filter(({ status }) => status === 'parked'),
+  ];
+  for (const fits of [isOf, mayBePartOf]) for (const tier of tiers) give(tier, fits);
+  const withheld = [...contested.values()].flat().filter(({ debitId }) => !found.has(debitId));
+  return { found, withheld: new Set(withheld.map(({ debitId }) => debitId)), strange: [...free, ...contested.keys()] };
+}
+
+type Fitting = (shown: ShownDebit, debit: DebitState) => boolean;
+
+// What may be the answer that another sender still waits for is nobody's until that one has it.
+function takeContested(free: Set<ShownDebit>, doubtful: readonly DebitState[], askedAt: Instant): ReadonlyMap<ShownDebit, readonly DebitState[]> {
+  const contested = new Map<ShownDebit, readonly DebitState[]>();
   for (const each of free) {
     const fitting = doubtful.filter((debit) => isOf(each, debit) || mayBePartOf(each, debit));
     if (fitting.length > 1 && fitting.some((debit) => isUnderWay(debit, askedAt))) contested.set(each, fitting);
   }
-  const inOrder = [...free].filter((each) => !contested.has(each)).sort(byAge);
-  for (const fits of [isOf, mayBePartOf]) {
-    for (const debit of doubtful.filter(({ debitId }) => !found.has(debitId))) {
-      const own = inOrder.find((each) => free.has(each) && fits(each, debit));
-      if (!own) continue;
-      found.set(debit.debitId, own);
-      free.delete(own);
-    }
+  for (const each of contested.keys()) free.delete(each);
+  return contested;
+}
+
+interface Pair {
+  readonly debit: DebitState;
+  readonly own: ShownDebit;
+}
+
+// An old debit may be any record since its intent, a young one only a late record. So each record goes to the youngest debit that it fits: then no record is left
+// over when an older one, which was an older debit's, is listed at last. Among those that are found the oldest gets the oldest.
+function pairUp(free: readonly ShownDebit[], tier: readonly DebitState[], fits: Fitting): readonly Pair[] {
+  const waiting = [...tier].sort(byIntent);
+  const pairs: Pair[] = [];
+  for (const own of [...free].sort(byAge)) {
+    const place = waiting.findLastIndex((debit) => fits(own, debit));
+    const debit = waiting[place];
+    if (!debit) continue;
+    waiting.splice(place, 1);
+    pairs.push({ debit, own });
   }
-  const withheld = [...contested.values()].flat().filter(({ debitId }) => !found.has(debitId));
-  return { found, withheld: new Set(withheld.map(({ debitId }) => debitId)), strange: [...free] };
+  const oldestFirst = pairs.map(({ debit }) => debit).sort(byIntent);
+  const inOrder = pairs.map(({ own }, index) => ({ debit: oldestFirst[index] as DebitState, own }));
+  return inOrder.every(({ debit, own }) => fits(own, debit)) ? inOrder : pairs;
 }
 
 /** Was it made after the debit's intent? What does not say when it was made may have been. */
@@ -111,12 +139,16 @@ function isDecidedTaken({ status, reference }: DebitState): boolean {
   return status === 'successful' && reference === undefined;
 }
 
+function isDecidedAs(shown: ShownDebit, debit: DebitState): boolean {
+  return isOf(shown, debit) || (shown.createdAt !== undefined && isSince(shown, debit) && shown.status === 'successful' && shown.amount === debit.collected);
+}
+
 function byAge(a: ShownDebit, b: ShownDebit): number {
   return (a.createdAt ?? 0) - (b.createdAt ?? 0);
 }
 
-function byLikelihood(a: DebitState, b: DebitState): number {
-  return Number(a.status === 'parked') - Number(b.status === 'parked') || intentInstant(a) - intentInstant(b);
+function byIntent(a: DebitState, b: DebitState): number {
+  return intentInstant(a) - intentInstant(b);
 }
 
 // Its own sender may be about to write down which one it is.

@@ -68,7 +68,7 @@ interface Matched {
 
 function evidenceOf(state: LoanState, debit: DebitState, { reading, matches }: Matched): DebitEvidence {
   const { isWhole, fingerprint, underWay, collected } = reading;
-  const strange = matches.strange.some((shown) => isSince(shown, debit));
+  const strange = matches.strange.some((shown) => isSince(shown, debit) && mayHaveMoved(shown));
   return {
     found: matches.found.get(debit.debitId),
     withheld: matches.withheld.has(debit.debitId),
@@ -76,6 +76,11 @@ function evidenceOf(state: LoanState, debit: DebitState, { reading, matches }: M
     isWhole,
     fingerprint,
   };
+}
+
+// A failed one moved nothing; and of this debit's amount it would have been found as this one.
+function mayHaveMoved({ status, createdAt, amount }: ShownDebit): boolean {
+  return status !== 'failed' || createdAt === undefined || amount === undefined;
 }
 
 // What the debits of the file have taken, and what was taken before this one was intended. What went back to the payer since is no explanation.

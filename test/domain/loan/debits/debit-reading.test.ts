@@ -49,7 +49,13 @@ describe('a debit without a reference is', () => {
     const debits = [debit({ debitId: 'young', intendedAt: textLater(10) }), debit({ debitId: 'old' })];
     const records = [shown({ reference: 'second', createdAt: later(12) }), shown({ reference: 'first', createdAt: later(11) })];
     expect(match(debits, records).found).toEqual({ old: 'first', young: 'second' });
-    expect(match(debits, records.slice(1)).found).toEqual({ old: 'first' });
+  });
+
+  test('the one that only the youngest may be, so that no older record is left over when it is listed later', () => {
+    const debits = [debit({ debitId: 'old' }), debit({ debitId: 'young', intendedAt: textLater(10) })];
+    const youngs = shown({ reference: 'young’s', createdAt: later(11) });
+    expect(match(debits, [youngs]).found).toEqual({ young: 'young’s' });
+    expect(match(debits, [youngs, shown({ reference: 'old’s', createdAt: later(1) })]).found).toEqual({ old: 'old’s', young: 'young’s' });
   });
 });
 
@@ -113,8 +119,8 @@ describe('while another sender waits for its answer', () => {
     expect(match([small, waiting], [shown({ amount: kobo(100), status: 'successful', createdAt: later(6) })], 7).withheld).toEqual(['d1', 'waiting']);
   });
 
-  test('and once it no longer can, the oldest takes it', () => {
-    expect(match([debit(), waiting], [shown({ createdAt: later(6) })], 17).found).toEqual({ d1: 'ref-1' });
+  test('and once it no longer can, it goes to the youngest that it fits', () => {
+    expect(match([debit(), waiting], [shown({ createdAt: later(6) })], 17).found).toEqual({ waiting: 'ref-1' });
   });
 });
 
