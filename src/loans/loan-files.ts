@@ -3,6 +3,7 @@ import { applyEvent, isKnownEvent } from '../domain/loan/reduce.ts';
 import type { LoanState } from '../domain/loan/state.ts';
 import { ConflictError, InputError, RuleError } from '../errors.ts';
 import { EventLog, type FileKind, type OpenFile } from './chain/event-log.ts';
+import { guardedKeys } from './keys/guarded-keys.ts';
 import type { KeyProvider } from './keys/key-provider.ts';
 import { ALL_LOANS, bvnLabel, labelsOf, mandateLabel, payerLabel } from './loan-labels.ts';
 import type { AppendExtras, ClaimEnd, ClaimQuery, LoanIdPage, LoanStore, PageQuery, WorkClaim } from './store.ts';
@@ -33,8 +34,8 @@ export class LoanFiles {
 
   constructor(store: LoanStore, keys?: KeyProvider) {
     this.store = store;
-    this.keys = keys;
-    this.#log = new EventLog(store, keys, loanFile);
+    this.keys = keys && guardedKeys(keys);
+    this.#log = new EventLog(store, this.keys, loanFile);
   }
 
   /** The loan as its file says now, or undefined if it is unknown. @throws EvidenceError, StoreError */
@@ -117,15 +118,35 @@ export class LoanFiles {
     decide: (state: LoanState) => readonly LoanEvent[],
     { maxRaces, extras }: { readonly maxRaces: number; readonly extras?: AppendExtras | undefined },
   ): Promise<LoanState> {
+    const early = await this.#appendToRemembered(loanId, decide, extras);
+    if (early) return early.state;
     for (let race = 1; ; race++) {
       const file = await this.#open(loanId);
       const events = decide(file.state);
       if (events.length === 0) return file.state;
-      try {
-        return (await this.#write(loanId, file, { events, extras })).state;
-      } catch (error) {
-        if (!(error instanceof ConflictError) || race >= maxRaces) throw error;
-      }
+      const written = await this.#unlessLost(this.#write(loanId, file, { events, extras }), race < maxRaces);
+      if (written) return written.state;
+    }
+  }
+
+  // What was read a moment ago is mostly still so, and the append itself tells when it is not: that saves the store a question. What follows from it only
+  // counts once it is written, so a refusal, or that nothing follows, is decided on the newest state.
+  async #appendToRemembered(
+    loanId: string,
+    decide: (state: LoanState) => readonly LoanEvent[],
+    extras: AppendExtras | undefined,
+  ): Promise<OpenFile<LoanState> | undefined> {
+    const file = this.#log.remembered(loanId);
+    const events = file && decided(decide, file.state);
+    return file && events ? this.#unlessLost(this.#write(loanId, file, { events, extras }), true) : undefined;
+  }
+
+  async #unlessLost(writing: Promise<OpenFile<LoanState>>, mayGoOn: boolean): Promise<OpenFile<LoanState> | undefined> {
+    try {
+      return await writing;
+    } catch (error) {
+      if (!(error instanceof ConflictError) || !mayGoOn) throw error;
+      return undefined;
     }
   }
 
@@ -148,5 +169,14 @@ export class LoanFiles {
         message: `no file in this store is named ${typeof loanId === 'string' ? `'${loanId}'` : 'so'}: open the loan first, or check the store`,
       },
     ]);
+  }
+}
+
+function decided(decide: (state: LoanState) => readonly LoanEvent[], state: LoanState): readonly LoanEvent[] | undefined {
+  try {
+    const events = decide(state);
+    return events.length > 0 ? events : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -39,6 +39,11 @@ export class EventLog<Event extends LogEvent, State> {
     this.#recent = new RecentFiles(store.isTransaction ? 0 : RECENT_FILES);
   }
 
+  /** The file as it was read or written last, without asking the store; undefined where it is not remembered. Whether it is still so is told by an append. */
+  remembered(fileId: string): OpenFile<State> | undefined {
+    return this.#recent.get(fileId);
+  }
+
   /** The file as it is now, or undefined if there is none. Only what was written since the last look is read again. @throws EvidenceError, StoreError */
   async read(fileId: string): Promise<OpenFile<State> | undefined> {
     const known = this.#recent.get(fileId);

@@ -1,5 +1,5 @@
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { type Kobo, koboFromAnswer } from '../../../domain/money.ts';
+import { type Kobo, koboFromAnswer, NO_MONEY, sumKobo } from '../../../domain/money.ts';
 import type { FieldIssue } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
@@ -26,16 +26,25 @@ export function mostCollectable({ totalAmountDue }: Mandate, { terms }: LoanStat
 
 function amountIssues(mandate: Mandate, state: LoanState): readonly FieldIssue[] {
   const most = mostCollectable(mandate, state);
-  return [
+  const items = mandate.repaymentDetails?.breakdown ?? [];
+  const total = sumKobo(items.map(({ amountCollected }) => koboFromAnswer(amountCollected) ?? NO_MONEY));
+  const each = [
     ...collectedIssues('data.collectedAmount', koboFromAnswer(mandate.collectedAmount), most),
-    ...(mandate.repaymentDetails?.breakdown ?? []).flatMap(({ amountCollected }, index) =>
-      collectedIssues(`data.repaymentDetails.breakdown.${index}.amountCollected`, koboFromAnswer(amountCollected), most),
+    ...items.flatMap(({ amount, amountCollected }, index) =>
+      collectedIssues(`data.repaymentDetails.breakdown.${index}.amountCollected`, koboFromAnswer(amountCollected), lesser(koboFromAnswer(amount), most)),
     ),
   ];
+  return each.length > 0 ? each : collectedIssues('data.repaymentDetails.breakdown', total, most);
+}
+
+// An instalment takes what is due on it, where the service shows that, and never more than everything.
+function lesser(due: Kobo | undefined, most: Kobo | undefined): Kobo | undefined {
+  if (due === undefined || most === undefined) return due ?? most;
+  return due < most ? due : most;
 }
 
 function collectedIssues(path: string, collected: Kobo | undefined, most: Kobo | undefined): readonly FieldIssue[] {
   if (collected === undefined) return [];
   if (collected < 0) return [{ path, message: 'is below zero' }];
-  return most !== undefined && collected > most ? [{ path, message: 'is more than everything that is due' }] : [];
+  return most !== undefined && collected > most ? [{ path, message: 'is more than what is due' }] : [];
 }
