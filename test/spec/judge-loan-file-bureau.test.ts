@@ -138,6 +138,27 @@ describe('a bureau that will not', () => {
     expect(bureau.taken).toHaveLength(4);
   });
 
+  it('keeps back what follows the report that it refused, the closure too, and has all of it in order once that was mended', async () => {
+    const of = await lender();
+    const loan = await collecting(of);
+    await of.kit.collections.collect(loan, today(30_000));
+    const paid = await of.kit.mandates.refresh(loan);
+    await of.fault({ operation: 'submitBureauReport', kind: 'status', status: 400 });
+    await runDue(of.kit);
+    const closed = await of.kit.bureau.close(paid, { finalStatus: 'repaid', closeDate: '2026-01-05' });
+    await runDue(of.another());
+    const owed = await of.kit.loans.duties(closed);
+    expect(owed.filter(({ duty }) => duty === 'mend-report')).toHaveLength(1);
+    expect((await of.atBureau()).map(({ event }) => event)).toEqual(LIFECYCLE);
+    await of.server.controls.clearFaults();
+    await runDue(of.another());
+    expect((await of.atBureau()).map(({ event }) => event)).toEqual(LIFECYCLE); // waits for a person
+    await of.kit.bureau.release(closed, { reportId: owed.find(({ duty }) => duty === 'mend-report')?.subject?.reportId ?? '' });
+    await runDue(of.another());
+    expect((await of.atBureau()).map(({ event }) => event)).toEqual([...LIFECYCLE, ...Array(3).fill('repayment.successful'), 'loan.closed']);
+    expect((await of.kit.loans.duties(closed)).map(({ duty }) => duty)).toEqual(['release-mandate']);
+  });
+
   it('is not asked before it said so', async () => {
     const bureau = bureauInMemory();
     bureau.mood = () => Object.assign(new Error('later'), { retryAfterMs: 3_600_000 });
