@@ -84,6 +84,13 @@ describe('readings that are not believed', () => {
     ['more collected than is due', (data: Stranger) => ({ ...data, collectedAmount: 31_000, outstandingBalance: -1_000 })],
     ['less than nothing', (data: Stranger) => ({ ...data, collectedAmount: -1 })],
     ['another mandate', (data: Stranger) => ({ ...data, _id: 'f'.repeat(24) })],
+    [
+      'an instalment with more on it than is due',
+      (data: Stranger) => ({
+        ...data,
+        repaymentDetails: { breakdown: data.repaymentDetails.breakdown.map((item: Stranger) => ({ ...item, amountCollected: 10_000.01 })) },
+      }),
+    ],
   ])('a mandate that shows %s changes nothing', async (_, alter) => {
     const of = await lender();
     const loan = await collecting(of);
