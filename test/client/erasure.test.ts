@@ -40,6 +40,7 @@ describe('a payer', () => {
     for (const query of [{ bvn: payer.bvn }, { payerId: payer.payerId }])
       expect((await stage.kit.loans.list(query)).loans.map(({ loanId }) => loanId)).toEqual(['loan-1']);
     expect(await stage.kit.loans.list({ bvn: '22200000000' })).toEqual({ loans: [] });
+    await expect(stage.kit.loans.list({ payerId: payer.payerId, bvn: payer.bvn })).rejects.toMatchObject({ issues: [{ path: 'bvn' }] });
   });
 
   test('is erased for good: the chain verifies as before, nobody is found by the BVN, and nothing personal is left to read', async () => {

@@ -100,7 +100,7 @@ export class Loans {
   async list(query: LoanQuery = {}): Promise<LoanPage> {
     const { files } = this.#context;
     const { after, limit = 100, payerId, bvn } = query ?? {};
-    requireNoProblems('The page is not right', pageProblems(after, limit));
+    requireNoProblems('The page is not right', [...pageProblems(after, limit), ...(payerId !== undefined && bvn !== undefined ? [twoFilters] : [])]);
     const page = { limit, ...(after === undefined ? {} : { after }) };
     const { loanIds, next } = await (bvn !== undefined
       ? files.findByBvn(bvn, page)
@@ -195,6 +195,8 @@ export class Loans {
     return loanAt(state, 'abandoned');
   }
 }
+
+const twoFilters: Problem = { path: 'bvn', message: 'or payerId: name one of them' };
 
 function pageProblems(after: unknown, limit: unknown): readonly Problem[] {
   const problems: Problem[] = [];

@@ -5,7 +5,7 @@ import { isOpenDebit } from '../balances.ts';
 import type { DebitParked, DebitScheduled, DebitSettled, DebitUnseen } from '../events/money-events.ts';
 import type { DebitState, LoanState } from '../state.ts';
 import { type DebitMatches, type DebitReading, isDoubtful, isSince, matchDebits, type ShownDebit } from './debit-reading.ts';
-import { absenceCountsFrom, SECOND_READING_MS } from './debit-window.ts';
+import { absenceCountsFrom, SECOND_READING_MS, stallsFrom } from './debit-window.ts';
 
 /** What a reading says about one debit. */
 export interface DebitEvidence {
@@ -29,8 +29,8 @@ export type DebitDecision =
   | { readonly next: 'wait' }
   /** Late enough, and not shown: write the reading down, a second equal one parks it. */
   | { readonly next: 'unseen' }
-  /** `absent`: nothing was shown of it twice. `unexplained`: money moved that nothing explains. Either is for a person to decide. */
-  | { readonly next: 'park'; readonly why: 'absent' | 'unexplained' };
+  /** `absent`: nothing was shown of it twice. `unexplained`: money moved that nothing explains. `stalled`: it was taken, and never ended. All are for a person. */
+  | { readonly next: 'park'; readonly why: keyof typeof parkingReasons };
 
 /** How much longer than absence something unexplained is watched: records may be listed late. */
 export const UNEXPLAINED_PATIENCE_MS = HOUR_MS;
@@ -38,8 +38,13 @@ export const UNEXPLAINED_PATIENCE_MS = HOUR_MS;
 /** Decides about one open debit on what was shown at an instant. */
 export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): DebitDecision {
   const { found } = evidence;
-  if (debit.status === 'scheduled') return found && found.status !== 'pending' ? { next: 'ended', shown: found } : { next: 'wait' };
-  if (found) return { next: 'found', shown: found };
+  const isStalled = debit.reference !== undefined && found?.status !== 'successful' && found?.status !== 'failed' && askedAt >= stallsFrom(debit);
+  if (debit.status === 'scheduled') {
+    if (isStalled) return { next: 'park', why: 'stalled' };
+    return found && found.status !== 'pending' ? { next: 'ended', shown: found } : { next: 'wait' };
+  }
+  // What is still pending then was parked for just that.
+  if (found) return debit.status === 'parked' && isStalled ? { next: 'wait' } : { next: 'found', shown: found };
   if (debit.status === 'parked' || !maySayAbsent(debit, evidence, askedAt)) return { next: 'wait' };
   const { unseen } = debit;
   if (unseen?.reading !== evidence.fingerprint) return { next: 'unseen' };
@@ -147,6 +152,7 @@ function endOf(debit: DebitState, shown: ShownDebit, at: string): DebitSettled {
 
 const parkingReasons = {
   absent: 'The service shows nothing of it, in two equal readings after its quiet window: it may have been lost, or be booked late',
+  stalled: 'The service took it, but shows no end of it a week after its day: ask what became of it',
   unexplained: 'The service shows money or a debit that no debit on file explains: it may be this one',
 } as const;
 

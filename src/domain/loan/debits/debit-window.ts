@@ -1,5 +1,5 @@
 /** From when on it says something that the service shows nothing of a debit. Spec §4.7. */
-import { HOUR_MS, type Instant, lagosInstant, MINUTE_MS, type PlainDate, parseInstant } from '../../calendar.ts';
+import { DAY_MS, HOUR_MS, type Instant, lagosInstant, MINUTE_MS, type PlainDate, parseInstant } from '../../calendar.ts';
 import type { DebitState } from '../state.ts';
 
 /** The hour in Lagos at which a debit on demand is tried on its day; it has one attempt. */
@@ -20,6 +20,9 @@ export const LONGEST_SEND_MS = 10 * MINUTE_MS;
 /** After this much time from its intent no debit is on its way any more: shorter than the quiet window, so that none can leave after it counted as absent. */
 export const LATEST_LEAVING_MS = SEND_WITHIN_MS + LONGEST_SEND_MS;
 
+/** How long after its day a debit that the service took may stay without an end, until a person has to find out. */
+export const STALLED_AFTER_MS = 7 * DAY_MS;
+
 /** How far the clocks of both sides may differ. */
 export const CLOCK_SKEW_MS = 2 * MINUTE_MS;
 
@@ -39,4 +42,9 @@ export function attemptInstant(debit: DatedDebit): Instant {
 /** From here on a reading that shows nothing of the debit counts. */
 export function absenceCountsFrom(debit: DatedDebit): Instant {
   return attemptInstant(debit) + QUIET_WINDOW_MS;
+}
+
+/** From here on a debit that was taken by the service and never ended is no matter of waiting any more. */
+export function stallsFrom(debit: DatedDebit): Instant {
+  return attemptInstant(debit) + STALLED_AFTER_MS;
 }

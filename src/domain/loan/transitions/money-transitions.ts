@@ -43,7 +43,8 @@ export const moneyTransitions: TransitionsOf<
   'debit.refused': (state, event) => withDebit(state, event.debitId, { from: inDoubt, change: { status: 'refused', unseen: undefined, parkedFor: undefined } }),
   'debit.unknown': (state, event) => withDebit(state, event.debitId, { from: ['intended'], change: { status: 'unknown' } }),
   'debit.unseen': (state, event) => withDebit(state, event.debitId, { from: inDoubt, change: { unseen: { at: event.at, reading: event.reading } } }),
-  'debit.parked': (state, event) => withDebit(state, event.debitId, { from: ['intended', 'unknown'], change: { status: 'parked', parkedFor: event.reason } }),
+  'debit.parked': (state, event) =>
+    withDebit(state, event.debitId, { from: ['intended', 'scheduled', 'unknown'], change: { status: 'parked', parkedFor: event.reason } }),
   'debit.settled': (state, event) =>
     withDebit(state, event.debitId, {
       from: [...inDoubt, 'scheduled'],

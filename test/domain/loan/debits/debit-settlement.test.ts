@@ -267,6 +267,10 @@ describe('a late answer of the sender', () => {
     expect(status(scheduled('d1', 'own'), foundByAsking)).toMatchObject({ reference: 'own' });
   });
 
+  test('of a debit that was taken and never ended parks it', () => {
+    expect(status(foundByAsking, parked)).toMatchObject({ status: 'parked', parkedFor: 'gone' });
+  });
+
   test('ends a parking', () => {
     expect(status(parked, unknown('d1'))).toMatchObject({ status: 'parked', parkedFor: 'gone' });
     expect(status(parked, scheduled('d1', 'own'))).toMatchObject({ status: 'scheduled', parkedFor: undefined });
@@ -275,6 +279,26 @@ describe('a late answer of the sender', () => {
       status: 'parked',
       unseen: { reading: 'x' },
     });
-    expect(status(foundByAsking, parked)).toMatchObject({ status: 'scheduled', parkedFor: undefined });
+  });
+});
+
+describe('a debit that the service took', () => {
+  const taken = debit({ status: 'scheduled', reference: 'own' });
+  const week = 7 * 24 * 60;
+  const isPending = evidence({ found: shown({ reference: 'own', status: 'pending' }) });
+
+  test.each([
+    ['pending', isPending],
+    ['shown nowhere', evidence()],
+  ])('and that is %s for a week after its day waits for a person', (_how, about) => {
+    expect(nextOfOpenDebit(taken, about, later(week - 1))).toEqual({ next: 'wait' });
+    expect(nextOfOpenDebit(taken, about, later(week))).toEqual({ next: 'park', why: 'stalled' });
+    expect(nextOfOpenDebit({ ...taken, status: 'parked' }, about, later(week + 1))).toEqual({ next: 'wait' });
+  });
+
+  test.each(['successful', 'failed'] as const)('ends as %s whenever that is shown, parked or not', (status) => {
+    const ended = shown({ reference: 'own', status });
+    expect(nextOfOpenDebit(taken, evidence({ found: ended }), later(2 * week))).toEqual({ next: 'ended', shown: ended });
+    expect(nextOfOpenDebit({ ...taken, status: 'parked' }, evidence({ found: ended }), later(2 * week))).toEqual({ next: 'found', shown: ended });
   });
 });
