@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that judge the rules and the loan file alone: no types, no packages, no processes, no server of a database. */
+/** The tests that judge the rules and the loan file alone: no types, no packages, no processes, no server of a database, and nothing that takes a second. */
 export default defineConfig({
   test: {
     include: [
@@ -8,6 +8,8 @@ export default defineConfig({
       'test/loans/**/*.test.ts',
       'test/spec/{consent,bureau-reports,decline-*,states-*,calendar-*,collection-rules}.test.ts',
     ],
+    exclude: ['test/loans/evidence/tampering.test.ts'],
+    setupFiles: ['test/mutation/few-runs.ts'],
     testTimeout: 10_000,
   },
 });
