@@ -19,10 +19,10 @@ import { Income } from './resources/income.ts';
 import { Insurance } from './resources/insurance.ts';
 import { Loans } from './resources/loans.ts';
 import { Mandates } from './resources/mandates.ts';
+import { checkpointNow } from './steps/checkpoint-now.ts';
 import { confirmEvent, type LoanConfirmation } from './steps/hearing/confirm-event.ts';
 import type { LoanContext } from './steps/loan-context.ts';
 import { OnceRequests } from './steps/once/once-requests.ts';
-import { checkpointNow } from './steps/payer/evidence-of.ts';
 
 /**
  * The client of the service: one for a merchant application, for the life of the process. Making one opens nothing and loads nothing heavy.

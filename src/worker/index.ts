@@ -1,5 +1,5 @@
 /**
- * What happens without a caller: delivers what is filed for the credit bureau, asks how open debits ended, drains the inbox of webhooks.
+ * What happens without a caller: delivers what is filed for the credit bureau, asks how open debits ended, drains the inbox of webhooks, takes checkpoints.
  * @module repaykit/worker
  */
 

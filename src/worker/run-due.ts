@@ -2,6 +2,7 @@ import { contextOf } from '../client/kit-context.ts';
 import type { RepayKit } from '../client/repay-kit.ts';
 import { giveBack, type HeldWork, holdWork, isRunningOut } from '../client/steps/held-work.ts';
 import type { LoanContext } from '../client/steps/loan-context.ts';
+import { takeDueCheckpoint } from './checkpoint-work.ts';
 import { doDebits } from './debit-work.ts';
 import { drainInbox } from './inbox-drain.ts';
 import { doReports } from './report-work.ts';
@@ -9,7 +10,8 @@ import { checkRunOptions, type RunDueOptions, type RunSettings } from './run-opt
 import { type DueKind, type DueReport, RunTally, reasonOf, type WorkDone } from './run-report.ts';
 
 /**
- * Does what is due in the loans of a client's store, until nothing is: reports go to the bureau, open debits are asked about. Call it as often as you like and
+ * Does what is due in the loans of a client's store, until nothing is: reports go to the bureau, open debits are asked about, a checkpoint is
+ * taken when the latest is old. Call it as often as you like and
  * from as many processes as you like: each piece of work is claimed by one of them, and what a killed one held is done once its lease has run out. One loan that
  * fails stops no other. Spec §4.10, §6.3.
  *
@@ -60,6 +62,8 @@ class Run {
     const ends = await Promise.allSettled(lanes);
     for (const held of this.#waiting.splice(0)) await this.#return(held);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    // Last, so that it covers what the run wrote down.
+    if (!this.#isStopped) await takeDueCheckpoint(this.#context, this.#settings, this.#tally);
     return this.#report();
   }
 

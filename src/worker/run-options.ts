@@ -14,6 +14,11 @@ export interface RunDueOptions {
   readonly leaseMs?: number;
   /** After how many attempts a report waits for a person; default 12. */
   readonly maxAttempts?: number;
+  /**
+   * How old the latest checkpoint may become before the run takes the next one, in milliseconds; default an hour, 0: never. Only where the client has the
+   * option `checkpoints`.
+   */
+  readonly checkpointEveryMs?: number;
   /** A receiver of webhooks whose unfinished deliveries are worked on first. */
   readonly inbox?: Pick<Receiver, 'drain'>;
   /** Ends the run at once: nothing more is begun, and what is under way is given back. */
@@ -28,10 +33,13 @@ export interface RunSettings extends RunDueOptions {
   readonly limit: number;
   readonly concurrency: number;
   readonly leaseMs: number;
+  readonly checkpointEveryMs: number;
 }
 
+const HOUR_MS = 3_600_000;
+const YEAR_MS = 365 * 24 * HOUR_MS;
 const allKinds: readonly DueKind[] = ['reports', 'debits'];
-const runOptionNames = ['kinds', 'limit', 'concurrency', 'leaseMs', 'maxAttempts', 'inbox', 'signal', 'onProgress'];
+const runOptionNames = ['kinds', 'limit', 'concurrency', 'leaseMs', 'maxAttempts', 'checkpointEveryMs', 'inbox', 'signal', 'onProgress'];
 
 /** Checks the options of a run and fills in the defaults. @throws ConfigurationError naming every mistake at once */
 export function checkRunOptions(
@@ -41,7 +49,7 @@ export function checkRunOptions(
   const issues: FieldIssue[] = [...(others.issues ?? [])];
   const known = [...runOptionNames, ...(others.names ?? [])];
   for (const name of Object.keys(options)) if (!known.includes(name)) issues.push({ path: name, message: `is unknown; known are ${known.join(', ')}` });
-  const whole = (name: 'limit' | 'concurrency' | 'leaseMs' | 'maxAttempts', [from, to]: readonly [number, number]) => {
+  const whole = (name: 'limit' | 'concurrency' | 'leaseMs' | 'maxAttempts' | 'checkpointEveryMs', [from, to]: readonly [number, number]) => {
     const value: unknown = options[name];
     const isGood = value === undefined || (Number.isInteger(value) && (value as number) >= from && (value as number) <= to);
     if (!isGood) issues.push({ path: name, message: `must be a whole number from ${from} to ${to}` });
@@ -50,11 +58,19 @@ export function checkRunOptions(
   whole('concurrency', [1, 256]);
   whole('leaseMs', [1_000, 3_600_000]);
   whole('maxAttempts', [1, 1_000]);
+  whole('checkpointEveryMs', [0, YEAR_MS]);
   const { kinds = allKinds, inbox, onProgress } = options;
   if (!Array.isArray(kinds) || !kinds.every((kind) => allKinds.includes(kind)))
     issues.push({ path: 'kinds', message: "must list 'reports', 'debits' or both" });
   if (inbox !== undefined && typeof inbox?.drain !== 'function') issues.push({ path: 'inbox', message: 'must be a receiver, which has drain()' });
   if (onProgress !== undefined && typeof onProgress !== 'function') issues.push({ path: 'onProgress', message: 'must be a function' });
   if (issues.length > 0) throw new ConfigurationError('The options of the worker are not right', issues);
-  return { ...options, kinds, limit: options.limit ?? 10_000, concurrency: options.concurrency ?? 4, leaseMs: options.leaseMs ?? 60_000 };
+  return {
+    ...options,
+    kinds,
+    limit: options.limit ?? 10_000,
+    concurrency: options.concurrency ?? 4,
+    leaseMs: options.leaseMs ?? 60_000,
+    checkpointEveryMs: options.checkpointEveryMs ?? HOUR_MS,
+  };
 }

@@ -28,9 +28,9 @@ export interface DebitsDone {
 
 /** Why a piece of work failed. */
 export interface DueError {
-  /** Absent where the inbox failed. */
+  /** Absent where the inbox or a checkpoint failed. */
   readonly loanId?: string;
-  readonly kind: DueKind | 'inbox';
+  readonly kind: DueKind | 'inbox' | 'checkpoint';
   /** Without personal data. */
   readonly reason: string;
 }
@@ -41,13 +41,15 @@ export interface DueReport {
   readonly debits: DebitsDone;
   /** What became of webhook deliveries; absent without an inbox. */
   readonly inbox?: DrainReport;
+  /** The number of the checkpoint that the run took; absent when none was due, or another process took it. */
+  readonly checkpoint?: number;
   /** How many loans were worked on. */
   readonly loans: number;
   /** On the client's clock. */
   readonly elapsedMs: number;
   /** Why more may be due: the run had its `limit`, or was `stopped`. Absent when all that was due was done. */
   readonly left?: 'limit' | 'stopped';
-  /** What went wrong, the first 100; the loans' files hold all of it. */
+  /** What went wrong; of the loans the first 100, whose files hold all of it. */
   readonly errors: readonly DueError[];
 }
 
@@ -75,6 +77,7 @@ export class RunTally {
   readonly #loans = new Set<string>();
   readonly #errors: DueError[] = [];
   #inbox: DrainReport | undefined;
+  #checkpoint: number | undefined;
 
   add(loanId: string, kind: DueKind, { reports, debits, reason }: WorkDone): void {
     this.#loans.add(loanId);
@@ -91,7 +94,12 @@ export class RunTally {
   }
 
   fail(error: DueError): void {
-    if (this.#errors.length < MOST_ERRORS) this.#errors.push(error);
+    // Of the inbox and of checkpoints nothing else tells.
+    if (error.loanId === undefined || this.#errors.length < MOST_ERRORS) this.#errors.push(error);
+  }
+
+  tookCheckpoint(number: number): void {
+    this.#checkpoint = number;
   }
 
   report(elapsedMs: number, left?: DueReport['left']): DueReport {
@@ -99,6 +107,7 @@ export class RunTally {
       reports: { ...this.#reports },
       debits: { ...this.#debits },
       ...(this.#inbox ? { inbox: this.#inbox } : {}),
+      ...(this.#checkpoint === undefined ? {} : { checkpoint: this.#checkpoint }),
       loans: this.#loans.size,
       elapsedMs,
       ...(left ? { left } : {}),
@@ -111,8 +120,10 @@ function addUp<Names extends string>(sums: Record<Names, number>, more: Readonly
   if (more) for (const name of Object.keys(sums) as Names[]) sums[name] += more[name] ?? 0;
 }
 
-/** Why something failed, without personal data: our own messages are masked already, of others only the name is told. */
+/** Why something failed, without personal data: our own messages are masked already, of others only the name and Node's code, such as EACCES, are told. */
 export function reasonOf(error: unknown): string {
   if (error instanceof RepayKitError) return error.message;
-  return error instanceof Error ? error.name : 'something that is no error was thrown';
+  if (!(error instanceof Error)) return 'something that is no error was thrown';
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' && /^[A-Z][A-Z_]{2,30}$/.test(code) ? `${error.name} (${code})` : error.name;
 }

@@ -1,10 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCli } from '../../src/cli/program.ts';
 import type { RepayKit } from '../../src/index.ts';
-import { StoreError } from '../../src/index.ts';
+import { callbackCheckpoints, memoryCheckpoints, StoreError } from '../../src/index.ts';
 import { setStage } from '../journeys/stage.ts';
 import { bureauEvents, disbursedLoans } from '../worker/bureaus.ts';
 import { run, runWith } from './running.ts';
@@ -45,6 +46,16 @@ describe('repaykit worker --once', () => {
     const { code, out } = await run('worker', '--config', file, '--once', '--json');
     expect(JSON.parse(out)).toMatchObject({ reports: { delivered: 2 }, errors: [] });
     expect(code).toBe(0);
+  });
+
+  test('tells of the checkpoint that it took, or could not take', async () => {
+    const { stage, file } = await set(1);
+    const { privateKey: key } = generateKeyPairSync('ed25519');
+    handed.config = stage.newKit({ checkpoints: { key, sink: memoryCheckpoints() } });
+    expect(await run('worker', '--config', file, '--once')).toMatchObject({ code: 0, out: expect.stringMatching(/ · checkpoint 1 taken\n$/) });
+    const sink = callbackCheckpoints(() => Promise.reject(new TypeError('no such bucket')));
+    handed.config = stage.newKit({ checkpoints: { key, sink } });
+    expect(await run('worker', '--config', file, '--once')).toMatchObject({ code: 1, out: expect.stringMatching(/\n {2}checkpoint: TypeError\n$/) });
   });
 
   test('ends with 1 when something failed, and names loan and reason', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contextOf } from '../../src/client/kit-context.ts';
 import { deliverReports } from '../../src/client/steps/reports/deliver-reports.ts';
-import type { LoanStore, RepayKit } from '../../src/index.ts';
+import type { DisbursedLoan, LoanStore, RepayKit } from '../../src/index.ts';
 import { RateLimitError, RuleError, ServiceError, StoreError } from '../../src/index.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { disbursedLoans, testBureau } from '../worker/bureaus.ts';
@@ -212,6 +212,71 @@ describe('a bureau that does not answer', () => {
     };
     expect(await deliver(stage.kit, { signal: stop.signal })).toMatchObject({ end: 'stopped', delivered: 0 });
     expect(await dueWork(stage)).toMatchObject([{ attempts: 2 }]);
+  });
+});
+
+describe('several processes that await one loan’s reports', () => {
+  const disbursed = async ({ kit }: Stage) => (await kit.loans.get('loan-1')) as DisbursedLoan;
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  /** A process that died while it held the claim: the bureau's answer never reached it, and its time stands still. */
+  async function withDeadHolder() {
+    const { stage, bureau } = await set();
+    const now = stage.server.clock.now();
+    const clock = { now: () => now, today: () => '2026-01-05' as never, sleep: () => new Promise<void>(() => undefined) };
+    void deliver(stage.newKit({ clock, bureau: { submit: (report) => bureau.submit(report).then(() => new Promise(() => undefined)) } }));
+    while (bureau.given.length === 0) await turn();
+    return { stage, bureau, loan: await disbursed(stage) };
+  }
+
+  test('all get the loan, though the client’s clock stands still, and the bureau gets each report once', async () => {
+    const { stage, bureau } = await set();
+    bureau.trouble = turn;
+    const loan = await disbursed(stage);
+    const loans = await Promise.all([1, 2, 3].map(() => stage.newKit().bureau.awaitReported(loan)));
+    expect(loans.map((now) => now.stage)).toEqual(['collecting', 'collecting', 'collecting']);
+    expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
+  });
+
+  test('all hear of a refusal for good, each from the bureau itself', async () => {
+    const { stage, bureau } = await set();
+    bureau.trouble = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
+    const loan = await disbursed(stage);
+    const errors = await Promise.all([1, 2].map(() => errorOf(stage.newKit().bureau.awaitReported(loan))));
+    expect(errors.map(({ name, message }) => [name, message])).toEqual(Array(2).fill(['ServiceError', 'no such member']));
+    expect(bureau.given).toHaveLength(2);
+  });
+
+  test('wait no longer than they were told for one that is dead, on the client’s clock', async () => {
+    const { stage, loan } = await withDeadHolder();
+    const waiting = errorOf(stage.kit.bureau.awaitReported(loan, { timeoutMs: 30_000 }));
+    await turn();
+    await moveBy(stage, 30_000);
+    expect(await waiting).toMatchObject({ name: 'DeadlineError', retryable: true });
+  });
+
+  test('nor on the machine’s, where the client’s stands still', async () => {
+    const { stage, loan } = await withDeadHolder();
+    expect(await errorOf(stage.kit.bureau.awaitReported(loan, { timeoutMs: 150 }))).toMatchObject({ name: 'DeadlineError' });
+    expect(await errorOf(stage.kit.bureau.awaitReported(loan, { timeoutMs: 0 }))).toMatchObject({ name: 'DeadlineError' });
+  });
+
+  test('go on in its place once its lease has run out', async () => {
+    const { stage, bureau, loan } = await withDeadHolder();
+    const waiting = stage.kit.bureau.awaitReported(loan);
+    await turn();
+    await moveBy(stage, 60_000);
+    expect((await waiting).stage).toBe('collecting');
+    expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.approved', 'loan.disbursed']);
+  });
+
+  test('end their wait when they are told to', async () => {
+    const { stage, loan } = await withDeadHolder();
+    const stop = new AbortController();
+    const waiting = errorOf(stage.kit.bureau.awaitReported(loan, { signal: stop.signal }));
+    await turn();
+    stop.abort(new Error('enough'));
+    expect(await waiting).toMatchObject({ name: 'AbortedError', cause: { message: 'enough' } });
   });
 });
 

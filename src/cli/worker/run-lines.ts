@@ -15,17 +15,18 @@ export function textLine({ lastRunAt, runs, failedRuns, lastReport, lastError }:
 /** Did the run find anything to do, or fail? */
 export function isNews({ lastReport, lastError }: WorkerHealth): boolean {
   if (lastError !== undefined || !lastReport) return true;
-  const { loans, errors, inbox } = lastReport;
-  return loans > 0 || errors.length > 0 || (inbox !== undefined && Object.values(inbox).some((count) => count > 0));
+  const { loans, errors, inbox, checkpoint } = lastReport;
+  return loans > 0 || errors.length > 0 || checkpoint !== undefined || (inbox !== undefined && Object.values(inbox).some((count) => count > 0));
 }
 
 /** What a run has done so far. */
-export function doneText({ reports, debits, inbox, loans, elapsedMs, left, errors }: DueReport): string {
+export function doneText({ reports, debits, inbox, checkpoint, loans, elapsedMs, left, errors }: DueReport): string {
   const parts = [
     `${loans} ${loans === 1 ? 'loan' : 'loans'} in ${elapsedMs} ms`,
     `reports ${reports.delivered} delivered, ${reports.failed} failed, ${reports.stuck} stuck`,
     `debits ${debits.asked} asked, ${debits.settled} settled, ${debits.parked} parked, ${debits.failed} failed`,
     ...(inbox ? [`webhooks ${inbox.done} done, ${inbox.failed} failed, ${inbox.quarantined} quarantined`] : []),
+    ...(checkpoint === undefined ? [] : [`checkpoint ${checkpoint} taken`]),
     ...(left ? [`more is due (${left})`] : []),
   ];
   const failures = errors.map(({ loanId, kind, reason }) => `\n  ${loanId ?? ''} ${kind}: ${reason}`.replace('   ', '  '));

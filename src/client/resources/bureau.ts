@@ -12,7 +12,7 @@ import { checkLoanValue, enterStep, staleLoan, stepIsOver } from '../steps/enter
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { obey, requireNoProblems } from '../steps/refusals.ts';
-import { deliverReports } from '../steps/reports/deliver-reports.ts';
+import { type Delivery, deliverReports } from '../steps/reports/deliver-reports.ts';
 import { fileReport, isFiled, type ReportedFact } from '../steps/reports/file-report.ts';
 import {
   type ApprovalInput,
@@ -24,11 +24,11 @@ import {
   type RestructuringInput,
   restructuringContent,
 } from '../steps/reports/report-inputs.ts';
-import { checkWait, keepTrying } from '../steps/wait.ts';
+import { checkWait, keepLooking, keepTrying } from '../steps/wait.ts';
 
 /** How to wait for the bureau. */
 export interface AwaitReportedOptions {
-  /** How long to try; default 2 minutes. */
+  /** How long to try, on the client's clock; default 2 minutes. Another process that delivers is waited for no longer on the machine's clock either. */
   readonly timeoutMs?: number;
   /** Ends the wait at once. */
   readonly signal?: AbortSignal;
@@ -155,13 +155,24 @@ export class Bureau {
     const timeout = () => new DeadlineError(message, timeoutMs, { cause, retryable: true });
     const patience = { timeoutMs, timeout, signal, firstPauseMs: FIRST_RETRY_MS, longestPauseMs: LONGEST_RETRY_MS, growth: 2 };
     return keepTrying(this.#context, patience, async (limit) => {
-      const terms = { maxAttempts: Number.POSITIVE_INFINITY, signal: limit.signal };
-      let delivery = await deliverReports(this.#context, loanId, terms);
-      while (delivery.end === 'more') delivery = await deliverReports(this.#context, loanId, terms);
+      const delivery = await keepLooking(this.#context, { timeoutMs, timeout, signal: limit.signal }, async () => {
+        const tried = await this.#deliverOnce(loanId, limit.signal);
+        cause = tried.error ?? cause;
+        return tried.end === 'elsewhere' ? undefined : tried;
+      });
       if (delivery.end === 'stuck') throw delivery.error;
-      if (delivery.end === 'failed') cause = delivery.error;
       return delivery.end === 'done' ? delivery.state : undefined;
     });
+  }
+
+  async #deliverOnce(loanId: string, signal: AbortSignal): Promise<Delivery> {
+    for (;;) {
+      const delivery = await deliverReports(this.#context, loanId, { maxAttempts: Number.POSITIVE_INFINITY, signal });
+      const isStuck = delivery.end === 'done' && stuckReport(delivery.state) !== undefined;
+      // Another process gave up on it meanwhile: whoever waits here finds out for itself why.
+      if (isStuck) await this.#release(loanId, () => true);
+      else if (delivery.end !== 'more') return delivery;
+    }
   }
 
   #release(loanId: string, mayRelease: (now: LoanState) => boolean): Promise<LoanState> {

@@ -1,3 +1,4 @@
+import { systemClock } from '../../clock/system-clock.ts';
 import { AbortedError, type DeadlineError } from '../../errors.ts';
 import type { LoanContext } from './loan-context.ts';
 import { requireNoProblems } from './refusals.ts';
@@ -41,6 +42,40 @@ export async function keepTrying<Result>(context: LoanContext, patience: Patienc
     }
   } finally {
     done();
+  }
+}
+
+// A delivery takes some milliseconds, or as long as the bureau does.
+const FIRST_LOOK_MS = 100;
+const LONGEST_LOOK_MS = 3_000;
+
+/**
+ * Looks until there is something to see of what another process does. That process works in real time, also where the client's clock stands still: each pause
+ * and the time limit end on the machine's clock or on the client's, whichever comes first; for the client's limit see to it that `signal` ends the looking.
+ * @throws what a look throws; the signal's reason; the timeout's DeadlineError
+ */
+export async function keepLooking<Seen>(
+  context: LoanContext,
+  { timeoutMs, timeout, signal }: TimeLimit & { readonly signal: AbortSignal },
+  look: () => Promise<Seen | undefined>,
+): Promise<Seen> {
+  const endsAt = systemClock.now() + timeoutMs;
+  for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_LOOK_MS)) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    const leftMs = endsAt - systemClock.now();
+    if (leftMs <= 0) throw timeout();
+    await pauseOnEitherClock(context, Math.min(pauseMs, leftMs), signal);
+  }
+}
+
+async function pauseOnEitherClock(context: LoanContext, pauseMs: number, signal: AbortSignal): Promise<void> {
+  const isOver = new AbortController();
+  const ending = AbortSignal.any([signal, isOver.signal]);
+  try {
+    await Promise.race([systemClock, context.engine.settings.clock].map((clock) => clock.sleep(pauseMs, ending)));
+  } finally {
+    isOver.abort();
   }
 }
 

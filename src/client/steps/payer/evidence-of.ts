@@ -1,5 +1,3 @@
-import { ConfigurationError } from '../../../errors.ts';
-import type { Checkpoint } from '../../../loans/checkpoints/checkpoint.ts';
 import type { LoanContext } from '../loan-context.ts';
 
 /** What evidence shows. */
@@ -24,13 +22,4 @@ export async function evidenceOf(context: LoanContext, loanId: string, { showPer
   let text = '';
   for await (const line of lines) text += line;
   return text;
-}
-
-/** Signs how all loan files end now and hands that to the place that keeps checkpoints. @throws ConfigurationError without the option; ConflictError */
-export async function checkpointNow({ engine, files }: LoanContext): Promise<Checkpoint> {
-  const { checkpoints, clock } = engine.settings;
-  if (!checkpoints)
-    throw new ConfigurationError('No checkpoint can be taken', [{ path: 'checkpoints', message: 'is needed: { key, sink }, with a private Ed25519 key' }]);
-  const { takeCheckpoint } = await import('../../../loans/checkpoints/checkpoint.ts');
-  return takeCheckpoint({ store: files.store, key: checkpoints.key, sink: checkpoints.sink, clock });
 }
