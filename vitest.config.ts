@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, 'test/package/**'],
+          exclude: [...configDefaults.exclude, 'test/package/**', 'test/mutation/**'],
           testTimeout: 10_000,
         },
       },
