@@ -232,7 +232,7 @@ describe('before anything is sent', () => {
 
   test('a closed loan is not debited', async () => {
     const close = async ({ stage, loan }: Debits) => stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
-    expect(await refusedAfter(close)).toMatchObject({ rule: 'debit-needs-disbursement', message: expect.stringContaining('closed') });
+    expect(await refusedAfter(close)).toMatchObject({ rule: 'debit-before-closure', spec: 'Spec §6.3', message: expect.stringContaining('closed') });
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountSelection } from '../../src/index.ts';
+import type { Transport } from '../../src/transport/transport.ts';
 import { choice, chosenBy, DORMANT, FIRST_BACKUP, openInput, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.ts';
 import { errorOf, setStage } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
@@ -102,5 +103,75 @@ describe('choosing', () => {
     const { stage, loan } = await discovered();
     const error = await errorOf(stage.kit.discovery.select(loan, selection as never));
     expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(paths);
+  });
+});
+
+describe('changing a choice that is not placed yet', () => {
+  const later = '2026-01-05T08:30:00Z';
+  const other: AccountSelection = { primaryAccount: FIRST_BACKUP, backupAccounts: [SECOND_BACKUP], chosenBy: { ...chosenBy, at: later } };
+
+  async function selected() {
+    const stage = await setStage();
+    return { stage, loan: await walkTo(stage, 'selected') };
+  }
+
+  test('is one more choice on file, and the mandate is placed by the last one', async () => {
+    const { stage, loan } = await selected();
+    const changed = await stage.kit.discovery.reselect(loan, other);
+    expect(changed).toMatchObject({ stage: 'selected', primaryAccount: FIRST_BACKUP, backupAccounts: [SECOND_BACKUP] });
+    expect((await stage.eventsOf()).filter(({ type }) => type === 'accounts.selected')).toMatchObject([{ chosenAt: chosenBy.at }, { chosenAt: later }]);
+    const { mandateId } = await stage.kit.mandates.place(changed);
+    const { mandate } = await stage.server.controls.readMandate(mandateId);
+    expect(mandate.consents).toMatchObject([
+      { ...FIRST_BACKUP, primary: true },
+      { ...SECOND_BACKUP, primary: false },
+    ]);
+  });
+
+  test('the same again, also by whoever holds the loan from before, changes nothing', async () => {
+    const { stage, loan } = await selected();
+    const changed = await stage.kit.discovery.reselect(loan, other);
+    const events = await stage.eventsOf();
+    expect(await stage.newKit().discovery.reselect(loan, other)).toEqual(changed);
+    expect(await stage.kit.discovery.reselect(changed, other)).toEqual(changed);
+    expect(await stage.eventsOf()).toEqual(events);
+  });
+
+  test('is not undone by the request for the choice before, which was held up', async () => {
+    const { stage, loan } = await selected();
+    await stage.kit.discovery.reselect(loan, other);
+    expect(await errorOf(stage.kit.discovery.reselect(loan, choice))).toMatchObject({ rule: 'selection-is-the-payers', spec: 'Spec §1.2' });
+    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ primaryAccount: FIRST_BACKUP });
+  });
+
+  test('while it is being placed, leaves it to be placed anew', async () => {
+    let change: (() => Promise<unknown>) | undefined;
+    const wrap = (transport: Transport) =>
+      troubled(transport, async ({ path }) => {
+        if (path.endsWith('/consent/create')) await change?.();
+        return undefined;
+      });
+    const stage = await setStage({ wrap });
+    const loan = await walkTo(stage, 'selected', { selection: { ...choice, backupAccounts: [] } });
+    change = () => stage.newKit().discovery.reselect(loan, { ...choice, chosenBy: { ...chosenBy, at: later } });
+    await errorOf(stage.kit.mandates.place(loan));
+    const now = await stage.kit.loans.get('loan-1');
+    expect(now).toMatchObject({ stage: 'selected', backupAccounts: [FIRST_BACKUP, SECOND_BACKUP] });
+    change = undefined;
+    const placed = await stage.kit.mandates.place(now as typeof loan);
+    expect((await stage.server.controls.readMandate(placed.mandateId)).mandate.consents).toMatchObject([PRIMARY, FIRST_BACKUP, SECOND_BACKUP]);
+  });
+
+  test('keeps the primary once the mandate stands on it', async () => {
+    const answer = { status: 422, body: { status: false, error: true, message: 'This bank takes no mandates.', data: null } };
+    const stage = await setStage({
+      wrap: (transport) =>
+        troubled(transport, ({ path, body }) => (path.endsWith('/consent/create') && String(body).includes(FIRST_BACKUP.accountNumber) ? answer : undefined)),
+    });
+    const loan = await walkTo(stage, 'selected');
+    expect(await errorOf(stage.kit.mandates.place(loan))).toMatchObject({ name: 'ServiceError', status: 422 });
+    expect(await errorOf(stage.kit.discovery.reselect(loan, other))).toMatchObject({ rule: 'reselection-follows-failure', spec: 'Spec §3.1' });
+    const changed = await stage.kit.discovery.reselect(loan, { ...other, primaryAccount: PRIMARY });
+    expect((await stage.kit.mandates.place(changed)).backupAccounts).toMatchObject([SECOND_BACKUP]);
   });
 });

@@ -49,6 +49,48 @@ describe('a first choice that came to nothing', () => {
     expect(await stage.kit.mandates.awaitActive(again)).toMatchObject({ stage: 'verified', primaryAccount: FIRST_BACKUP });
   });
 
+  test('disputed, and reinstated: the payer, whose next choice the service refused, returns to the old primary', async () => {
+    const { stage, loan } = await verifying();
+    const { kit, server } = stage;
+    await deposit(stage, loan.mandateId, PRIMARY, { outcome: 'disputed' });
+    const disputed = (await kit.mandates.refresh(loan)) as typeof loan;
+    expect((await kit.loans.duties(disputed)).map(({ duty }) => duty)).toEqual(['notify-payer']);
+    const selected = await kit.discovery.reselect(disputed, { ...otherChoice, backupAccounts: [] });
+    expect(await errorOf(kit.mandates.place(selected))).toMatchObject({ status: 409, serviceCode: 'primary_conflict' });
+    await server.controls.resolveDispute(loan.mandateId, { outcome: 'reinstated' });
+    // The old primary is still the primary of the mandate.
+    expect(await errorOf(kit.mandates.place(selected))).toMatchObject({ status: 409, serviceCode: 'primary_conflict' });
+
+    const back = { primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP], chosenBy: { ...chosenBy, at: '2026-01-05T10:00:00Z' } };
+    const returned = await kit.discovery.reselect(selected, back);
+    expect(returned).toMatchObject({ stage: 'selected', mandateId: loan.mandateId, primaryAccount: PRIMARY });
+    const again = await kit.mandates.attachByMicroDeposit(await kit.mandates.place(returned));
+    expect(again.instructions).toContain(PRIMARY.accountNumber.slice(-4));
+    expect(await kit.loans.duties(again)).toEqual([]);
+    await deposit(stage, loan.mandateId, PRIMARY);
+    expect(await kit.mandates.awaitActive(again)).toMatchObject({ stage: 'verified', primaryAccount: { ...PRIMARY, mandateStatus: 'active' } });
+    const { mandate } = await server.controls.readMandate(loan.mandateId);
+    expect(mandate.consents.map(({ accountNumber, primary }) => [accountNumber, primary])).toEqual([
+      [PRIMARY.accountNumber, true],
+      [FIRST_BACKUP.accountNumber, false],
+    ]);
+  });
+
+  test('disputed, and the dispute failed the account: then another choice is offered, and works', async () => {
+    const { stage, loan } = await verifying();
+    const duties = async (seen: typeof loan) => (await stage.kit.loans.duties(seen)).map(({ duty }) => duty);
+    await deposit(stage, loan.mandateId, PRIMARY, { outcome: 'disputed' });
+    expect(await duties((await stage.kit.mandates.refresh(loan)) as typeof loan)).not.toContain('offer-reselection');
+    await stage.server.controls.resolveDispute(loan.mandateId, { outcome: 'failed' });
+    const failed = (await stage.kit.mandates.refresh(loan)) as typeof loan;
+    expect(await duties(failed)).toEqual(['notify-payer', 'offer-reselection']);
+    const selected = await stage.kit.discovery.reselect(failed, otherChoice);
+    const again = await stage.kit.mandates.attachByMicroDeposit(await stage.kit.mandates.place(selected));
+    expect(await duties(again)).toEqual([]);
+    await deposit(stage, loan.mandateId, FIRST_BACKUP);
+    expect(await stage.kit.mandates.awaitActive(again)).toMatchObject({ stage: 'verified', primaryAccount: FIRST_BACKUP });
+  });
+
   test('came from another account: the mandate stays pending, and there is nothing to choose again yet', async () => {
     const { stage, loan } = await verifying();
     await deposit(stage, loan.mandateId, PRIMARY, { from: FIRST_BACKUP });

@@ -35,7 +35,7 @@ describe('each step takes a loan at its own stages and at no other', () => {
   test('discovery and choice', () => {
     expectTypeOf(stagesOf(discovery.discover)).toEqualTypeOf<'consented'>();
     expectTypeOf(stagesOf(discovery.select)).toEqualTypeOf<'discovered'>();
-    expectTypeOf(stagesOf(discovery.reselect)).toEqualTypeOf<'verifying'>();
+    expectTypeOf(stagesOf(discovery.reselect)).toEqualTypeOf<'selected' | 'verifying'>();
   });
 
   test('placement, attachment and verification', () => {
@@ -97,6 +97,7 @@ test('the right order compiles from the opening to the closure', async () => {
 
 test('the side roads lead where they should', () => {
   expectTypeOf(discovery.reselect(at.verifying, choice)).resolves.toEqualTypeOf<LoanAt<'selected'>>();
+  expectTypeOf(discovery.reselect(at.selected, choice)).resolves.toEqualTypeOf<LoanAt<'selected'>>();
   expectTypeOf(loans.abandon(at.approved, { reason: 'declined' })).resolves.toEqualTypeOf<LoanAt<'abandoned'>>();
   expectTypeOf(mandates.refresh(at.verifying)).resolves.toEqualTypeOf<LoanAt<'verifying'> | LoanAt<'verified'>>();
   expectTypeOf(mandates.refresh(at.collecting)).resolves.toEqualTypeOf<LoanAt<'collecting'>>();
@@ -131,7 +132,7 @@ describe('the wrong order does not compile', () => {
     discovery.select(at.selected, choice);
     // @ts-expect-error nothing is chosen yet
     mandates.place(at.discovered);
-    // @ts-expect-error chosen again only after a failure
+    // @ts-expect-error placed, and nothing failed yet
     discovery.reselect(at.placed, choice);
   });
 

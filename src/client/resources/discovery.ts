@@ -1,5 +1,6 @@
 import { parseInstant } from '../../domain/calendar.ts';
 import type { AccountsDiscovered } from '../../domain/loan/events/events.ts';
+import { reselectionReplacesChoice } from '../../domain/loan/guards/reselection-replaces-choice.ts';
 import type { ConsentedLoan, DiscoveredLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { type AccountSelection, selectionProblems } from '../../domain/selection.ts';
@@ -13,7 +14,7 @@ import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt } from '../steps/loan-value.ts';
 import { chosenAccountsOf } from '../steps/onboarding/chosen-accounts.ts';
 import { payerOf } from '../steps/payer/payer-of.ts';
-import { requireNoProblems } from '../steps/refusals.ts';
+import { obey, requireNoProblems } from '../steps/refusals.ts';
 
 /** Finding the payer's accounts and recording the payer's choice among them. Spec §1.2, §4.1, §4.2. */
 export class Discovery {
@@ -52,18 +53,26 @@ export class Discovery {
     return this.#choose(loan, selection, 'select');
   }
 
-  /** Lets the payer choose again after an account failed, was disputed or timed out; the mandate stays the same. Spec §3.1. @throws RuleError */
-  async reselect(loan: VerifyingLoan, selection: AccountSelection): Promise<SelectedLoan> {
+  /**
+   * Lets the payer choose again after an account failed, timed out or was disputed, and change a choice on whose primary the mandate does not stand yet; the
+   * mandate stays the same. In a dispute the service may take another primary only once it is resolved; until then the payer may also return to the old one.
+   * Spec §3.1.
+   * @throws RuleError while nothing failed, for a choice older than the one it replaces, and as select does; StaleLoanError when another choice came first
+   */
+  async reselect(loan: SelectedLoan | VerifyingLoan, selection: AccountSelection): Promise<SelectedLoan> {
     return this.#choose(loan, selection, 'reselect');
   }
 
-  async #choose(loan: DiscoveredLoan | VerifyingLoan, selection: AccountSelection, step: 'select' | 'reselect'): Promise<SelectedLoan> {
+  async #choose(loan: DiscoveredLoan | SelectedLoan | VerifyingLoan, selection: AccountSelection, step: 'select' | 'reselect'): Promise<SelectedLoan> {
     requireNoProblems('The choice of accounts is incomplete', selectionProblems(selection, this.#context.engine.settings.bankCodes));
     await enterStep(this.#context, loan, step);
     const state = await this.#context.files.decide(loan.loanId, (now) => {
-      if (!stepIsOver(this.#context, loan, { step, state: now })) return [chosenAccountsOf(this.#context, now, selection)];
-      if (!isSameChoice(now, selection)) throw staleLoan(step, loan, now);
-      return [];
+      stepIsOver(this.#context, loan, { step, state: now });
+      if (now.stage === 'selected' && isSameChoice(now, selection)) return [];
+      if (now.stage !== loan.stage) throw staleLoan(step, loan, now);
+      const chosen = chosenAccountsOf(this.#context, now, selection);
+      obey(reselectionReplacesChoice(now, chosen));
+      return [chosen];
     });
     return loanAt(state, 'selected');
   }

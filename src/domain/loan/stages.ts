@@ -38,6 +38,8 @@ export interface LoanStep {
   readonly spec: string;
   /** What is missing when a loan is too early for it. */
   readonly needs: string;
+  /** What stands in its way once the loan is closed, where that is another rule. */
+  readonly onceClosed?: { readonly rule: string; readonly spec: string; readonly why: string };
 }
 
 /** The steps of a loan. */
@@ -91,11 +93,12 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
   refresh: { from: withMandate, to: 'same', rule: 'attachment-before-verification', spec: 'Spec §1.4', needs: 'attach the chosen accounts first' },
   awaitActive: { from: ['verifying'], to: 'verified', rule: 'attachment-before-verification', spec: 'Spec §1.4', needs: 'attach the chosen accounts first' },
   reselect: {
-    from: ['verifying'],
+    // As long as the mandate stands on nothing of a choice, the payer may change it: the service may never take it.
+    from: ['selected', 'verifying'],
     to: 'selected',
     rule: 'attachment-before-reselection',
     spec: 'Spec §3.1',
-    needs: 'choose again only after the first choice was attached and failed',
+    needs: 'a choice is changed before it is placed, or once it was attached and came to nothing',
   },
   reportApproved: {
     from: ['verified'],
@@ -119,6 +122,7 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
     rule: 'debit-needs-disbursement',
     spec: 'Spec §1.5, §3.4',
     needs: 'no debit before the bureau has acknowledged the disbursement: report it and await it',
+    onceClosed: { rule: 'debit-before-closure', spec: 'Spec §6.3', why: 'nothing is collected on it any more' },
   },
   reportRestructured: {
     from: ['collecting'],
@@ -190,8 +194,9 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
 
 /** May this step be taken at this stage? */
 export function stepIsDue(step: LoanStepName, stage: LoanStage): Decision {
-  const { from, rule, spec, needs } = loanSteps[step];
+  const { from, rule, spec, needs, onceClosed } = loanSteps[step];
   if (from.includes(stage)) return allowed;
+  if (stage === 'closed' && onceClosed) return refused(onceClosed.rule, onceClosed.spec, `${step} is refused: the loan is closed, and ${onceClosed.why}`);
   if (stage === 'closed' || stage === 'abandoned') return refused(rule, spec, `${step} is refused: the loan is ${stage}`);
   return refused(rule, spec, `${step} is refused at stage '${stage}': ${needs}`);
 }

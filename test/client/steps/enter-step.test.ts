@@ -31,7 +31,8 @@ describe('a step on the loan as its file says now', () => {
   test.each(steps.flatMap((step) => loanStages.map((stage) => [step, stage] as const)))(
     '%s at stage %s begins where it is due, and is refused by its rule elsewhere',
     async (step, stage) => {
-      const { from, rule, spec } = loanSteps[step];
+      const { from, onceClosed } = loanSteps[step];
+      const { rule, spec } = (stage === 'closed' && onceClosed) || loanSteps[step];
       if (from.includes(stage)) expect(await enter(step, stage, stage)).toMatchObject({ isDone: false, state: { stage } });
       else await expect(enter(step, stage, stage)).rejects.toMatchObject({ name: 'RuleError', rule, spec });
     },
@@ -44,7 +45,6 @@ describe('a step on a value that its file has overtaken', () => {
     ['place', 'selected', 'placed'],
     ['awaitReported', 'disbursed', 'collecting'],
     ['abandon', 'approved', 'abandoned'],
-    ['reselect', 'verifying', 'selected'],
   ])('%s of a %s loan is done when the file is %s already', async (step, valueStage, fileStage) => {
     expect(await enter(step, valueStage, fileStage)).toMatchObject({ isDone: true, state: { stage: fileStage } });
   });
@@ -52,6 +52,7 @@ describe('a step on a value that its file has overtaken', () => {
   test.each<[LoanStepName, LoanStage, LoanStage]>([
     ['refresh', 'verifying', 'collecting'],
     ['abandon', 'consented', 'verifying'],
+    ['reselect', 'verifying', 'selected'],
   ])('%s of a %s loan goes on when the file is %s, where it may be taken too', async (step, valueStage, fileStage) => {
     expect(await enter(step, valueStage, fileStage)).toMatchObject({ isDone: false, state: { stage: fileStage } });
   });

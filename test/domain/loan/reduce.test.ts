@@ -111,6 +111,24 @@ describe('the road to verification', () => {
     expect(account(kept, 'a1')).toMatchObject({ placement: 'confirmed', attachment: 'confirmed' });
     expect(account(kept, 'a2')).toMatchObject({ placement: 'none', attachment: 'none', mandateStatus: undefined });
   });
+
+  test('choosing again starts a disputed account over, whether it stays, leaves or comes back', () => {
+    const disputed = read('disputed', { a1: 'disputed', a2: 'pending' });
+    const startedOver = { placement: 'none', attachment: 'none', attachedBy: undefined, mandateStatus: undefined };
+    expect(account(loanAt('verifying', [disputed, selected('a1', [])]), 'a1')).toMatchObject(startedOver);
+    const refused: LoanEvent = { type: 'placement.intended', at, account: 'a3' };
+    const back = loanAt('verifying', [disputed, selected('a3', []), refused, selected('a1', ['a2'])]);
+    expect(account(back, 'a1')).toMatchObject(startedOver);
+    expect(account(back, 'a2')).toMatchObject({ placement: 'confirmed', attachment: 'confirmed', mandateStatus: 'pending' });
+    expect(account(back, 'a3')).toMatchObject({ placement: 'intended' });
+  });
+
+  test('the mandate is placed once it stands on the choice of the day, not on the one before', () => {
+    const { length } = placed;
+    const end = placed[length - 1] as LoanEvent;
+    expect(loanAt('selected', [...placed.slice(0, length - 1), selected('a1', ['a2', 'a3']), end]).stage).toBe('selected');
+    expect(loanAt('selected', [...placed.slice(0, length - 1), selected('a1', []), end]).stage).toBe('placed');
+  });
 });
 
 describe('reports and debits', () => {

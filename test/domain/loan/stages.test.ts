@@ -6,7 +6,8 @@ const everywhere = steps.flatMap((step) => loanStages.map((stage) => [step, stag
 
 describe('the table of steps', () => {
   test.each(everywhere)('%s at stage %s is due exactly where it starts, and else refused by its rule', (step, stage) => {
-    const { from, rule, spec } = loanSteps[step];
+    const { from, onceClosed } = loanSteps[step];
+    const { rule, spec } = (stage === 'closed' && onceClosed) || loanSteps[step];
     if (from.includes(stage)) expect(stepIsDue(step, stage)).toEqual({ allowed: true });
     else expect(stepIsDue(step, stage)).toMatchObject({ allowed: false, rule, spec, message: expect.stringContaining(`${step} is refused`) });
   });
@@ -15,8 +16,22 @@ describe('the table of steps', () => {
     expect(stepIsDue('collect', 'approved')).toMatchObject({
       message: expect.stringContaining("at stage 'approved': no debit before the bureau has acknowledged"),
     });
-    expect(stepIsDue('collect', 'closed')).toMatchObject({ message: 'collect is refused: the loan is closed' });
+    expect(stepIsDue('close', 'closed')).toMatchObject({ message: 'close is refused: the loan is closed' });
     expect(stepIsDue('place', 'abandoned')).toMatchObject({ message: 'place is refused: the loan is abandoned' });
+  });
+
+  test('a debit on a closed loan comes too late, on an abandoned one the disbursement never was', () => {
+    expect(stepIsDue('collect', 'closed')).toEqual({
+      allowed: false,
+      rule: 'debit-before-closure',
+      spec: 'Spec §6.3',
+      message: 'collect is refused: the loan is closed, and nothing is collected on it any more',
+    });
+    expect(stepIsDue('collect', 'abandoned')).toMatchObject({ rule: 'debit-needs-disbursement', message: 'collect is refused: the loan is abandoned' });
+  });
+
+  test('a choice is changed before it is placed or once it was attached, never in between', () => {
+    expect(loanStages.filter((stage) => stepIsDue('reselect', stage).allowed)).toEqual(['selected', 'verifying']);
   });
 
   test('an ended loan goes nowhere and every other one has a way on', () => {

@@ -2,7 +2,7 @@
 import { loanBalances } from '../balances.ts';
 import { consentStands } from '../guards/consent-stands.ts';
 import { isWithdrawn } from '../guards/debit-after-revocation.ts';
-import { reselectionFollowsFailure } from '../guards/reselection-follows-failure.ts';
+import { choiceCameToNothing } from '../guards/reselection-follows-failure.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../state.ts';
 import { isMoneySent } from '../withdrawal-effect.ts';
 import type { Duty, DutySubject } from './duty.ts';
@@ -61,7 +61,7 @@ function missedRepayments({ stage, collections }: LoanState): readonly Duty[] {
 }
 
 function anotherChoice(state: LoanState): readonly Duty[] {
-  if (state.stage !== 'verifying' || !reselectionFollowsFailure(state).allowed || !consentStands(state).allowed) return [];
+  if (state.stage !== 'verifying' || !choiceCameToNothing(state) || !consentStands(state).allowed) return [];
   const why = 'The payer’s choice of accounts came to nothing: let the payer choose again with discovery.reselect, or abandon the loan';
   return [{ duty: 'offer-reselection', key: 'offer-reselection', why, spec: 'Spec §3.1', isDischargeable: false }];
 }

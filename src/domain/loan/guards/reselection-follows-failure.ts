@@ -1,13 +1,23 @@
 import { allowed, type Decision, refused } from '../../decision.ts';
-import { chosenAccounts, type LoanState } from '../state.ts';
+import { chosenAccounts, type LoanAccountState, type LoanState } from '../state.ts';
 
-const failures: ReadonlySet<string | undefined> = new Set(['failed', 'pending_timeout', 'disputed']);
+const failures: ReadonlySet<string | undefined> = new Set(['failed', 'pending_timeout']);
 
-/** The payer chooses again only when the first choice came to nothing. Spec §3.1. */
+/** Was the mandate on this account not honoured, or not proved in time? Spec §3.1. */
+export function accountCameToNothing({ attachment, mandateStatus }: LoanAccountState): boolean {
+  return attachment === 'rejected' || failures.has(mandateStatus);
+}
+
+/** Did the choice come to nothing, so that the payer is offered another one? Not in a dispute: that has a flow of its own. Spec §3.1. */
+export function choiceCameToNothing(state: LoanState): boolean {
+  if (state.mandateStatus === 'disputed') return false;
+  return failures.has(state.mandateStatus) || chosenAccounts(state).some(accountCameToNothing);
+}
+
+/** The payer chooses again only when the choice came to nothing or is disputed, and before anything was made of it. Spec §3.1. */
 export function reselectionFollowsFailure(state: LoanState): Decision {
-  const isFailed =
-    failures.has(state.mandateStatus) || chosenAccounts(state).some((account) => account.attachment === 'rejected' || failures.has(account.mandateStatus));
-  if (isFailed) return allowed;
+  const isDisputed = state.mandateStatus === 'disputed' || chosenAccounts(state).some(({ mandateStatus }) => mandateStatus === 'disputed');
+  if (state.stage === 'selected' || isDisputed || choiceCameToNothing(state)) return allowed;
   return refused(
     'reselection-follows-failure',
     'Spec §3.1',

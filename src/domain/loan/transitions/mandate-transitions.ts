@@ -1,7 +1,8 @@
 /** What discovery, choice, placement, attachment and the mandate's own state change in a loan. */
 import { maxKobo } from '../../money.ts';
 import type { BackupAdded, MandateRead } from '../events/events.ts';
-import type { LoanAccountState, LoanState, SelectionState } from '../state.ts';
+import { accountCameToNothing } from '../guards/reselection-follows-failure.ts';
+import { chosenAccounts, type LoanAccountState, type LoanState, type SelectionState } from '../state.ts';
 import type { TransitionsOf } from './transition-table.ts';
 
 /** Events of the payer's accounts and the mandate on them. */
@@ -38,7 +39,8 @@ export const mandateTransitions: TransitionsOf<
   }),
   'placement.intended': (state, event) => withAccount(state, event.account, { placement: 'intended' }),
   'placement.confirmed': (state, event) => withAccount(state, event.account, { placement: 'confirmed' }),
-  'mandate.placed': () => ({ stage: 'placed' }),
+  // The payer may have chosen again while the choice before was being placed: then the mandate does not stand yet.
+  'mandate.placed': (state) => (chosenAccounts(state).every(({ placement }) => placement === 'confirmed') ? { stage: 'placed' } : {}),
   'attachment.intended': (state, event) => withAccount(state, event.account, { attachment: 'intended', attachedBy: event.by }),
   'attachment.confirmed': (state, event) => ({
     ...withAccount(state, event.account, { attachment: event.accepted ? 'confirmed' : 'rejected', attachedBy: event.by }),
@@ -58,10 +60,12 @@ const untouchedAccount: Omit<LoanAccountState, 'account' | 'details' | 'usable'>
   consentId: undefined,
 };
 
-// A failed or timed-out account starts over when it is chosen again, and so does one that is called to be the primary: the service has to hear of its role.
+// An account that came to nothing starts over when the payer chooses again. So does one whose dispute may have ended either way meanwhile: placing and
+// attaching it again changes nothing at the service, and brings the words for the payer. One that is called to be the primary is placed again: the service
+// has to hear of its role.
 function forNewChoice(account: LoanAccountState, primary: string, primaryBefore: string | undefined): LoanAccountState {
   const isCalled = primaryBefore !== undefined && account.account === primary && primaryBefore !== primary;
-  const isSpent = account.attachment === 'rejected' || account.mandateStatus === 'failed' || account.mandateStatus === 'pending_timeout';
+  const isSpent = accountCameToNothing(account) || account.mandateStatus === 'disputed';
   if (isSpent) return { ...account, placement: 'none', attachment: 'none', attachedBy: undefined, mandateStatus: undefined };
   return isCalled ? { ...account, placement: 'none' } : account;
 }

@@ -62,13 +62,19 @@ describe('reports and debits that wait', () => {
 });
 
 describe('what the payer is owed', () => {
-  test.each(['failed', 'pending_timeout', 'disputed'])('a notice, and another choice, when the mandate is %s', (status) => {
+  test.each(['failed', 'pending_timeout'])('a notice, and another choice, when the mandate is %s', (status) => {
     const found = duties(loanAt('verifying', [read(status, { a1: status })]));
     expect(found).toMatchObject([
       { duty: 'notify-payer', isDischargeable: true, spec: 'Spec §3.1', subject: { account: { account: 'a1', accountNumber: '0123456781', bankCode: '058' } } },
       { duty: 'offer-reselection', isDischargeable: false },
     ]);
     expect(JSON.stringify(found.map(({ key, why }) => [key, why]))).not.toContain('0123456781');
+  });
+
+  test('a notice, and no other choice, while the mandate is disputed, whatever else failed', () => {
+    expect(keys(loanAt('verifying', [read('disputed', { a1: 'disputed' })]))).toEqual([`notify-payer:a1:disputed:${at}`]);
+    expect(keys(loanAt('verifying', [read('disputed', { a1: 'disputed', a2: 'failed' })]))).not.toContain('offer-reselection');
+    expect(keys(loanAt('verifying', [read('disputed', { a1: 'disputed' }), read('failed', { a1: 'failed' })]))).toContain('offer-reselection');
   });
 
   test('a notice of the whole mandate where no account is named, and none twice', () => {

@@ -5,7 +5,11 @@ import { disbursementNeedsActivePrimary } from '../../../../src/domain/loan/guar
 import { disbursementWithinApproval } from '../../../../src/domain/loan/guards/disbursement-within-approval.ts';
 import { repaymentIsOwed } from '../../../../src/domain/loan/guards/repayment-is-owed.ts';
 import { reselectionFollowsFailure } from '../../../../src/domain/loan/guards/reselection-follows-failure.ts';
-import { at, kobo, loanAt, news, read } from '../sample-loan.ts';
+import { reselectionReplacesChoice } from '../../../../src/domain/loan/guards/reselection-replaces-choice.ts';
+import { at, kobo, loanAt, news, placed, read } from '../sample-loan.ts';
+
+const earlier = '2026-01-05T08:59:59.999Z';
+const later = '2026-01-05T10:30:00+01:00';
 
 describe('a disbursement', () => {
   test('may go out while the mandate and its primary are active, whatever the backups', () => {
@@ -36,6 +40,7 @@ describe('a disbursement', () => {
 });
 
 describe('choosing again', () => {
+  const [placementIntended] = placed as [LoanEvent];
   const signatureRefused: LoanEvent = { type: 'attachment.confirmed', at, account: 'a2', by: 'signature', accepted: false, transferDestinations: [] };
 
   test.each([
@@ -44,6 +49,8 @@ describe('choosing again', () => {
     ['the mandate is disputed', loanAt('verifying', [read('disputed')])],
     ['a backup failed', loanAt('verifying', [read('pending', { a2: 'failed' })])],
     ['a signature did not match', loanAt('verifying', [signatureRefused])],
+    ['the mandate is not placed yet', loanAt('selected')],
+    ['the service may have refused to place it', loanAt('selected', [placementIntended])],
   ])('is possible when %s', (_what, state) => {
     expect(reselectionFollowsFailure(state)).toEqual({ allowed: true });
   });
@@ -54,6 +61,40 @@ describe('choosing again', () => {
     ['an account failed that is not among the chosen', loanAt('verifying', [read('pending', { a3: 'failed' })])],
   ])('is refused while %s', (_what, state) => {
     expect(reselectionFollowsFailure(state)).toMatchObject({ allowed: false, rule: 'reselection-follows-failure', spec: 'Spec §3.1' });
+  });
+});
+
+describe('a choice that replaces another', () => {
+  const [intended, confirmed] = placed as [LoanEvent, LoanEvent];
+  const other = { primary: 'a3', chosenAt: later };
+  const backupLater: LoanEvent = { type: 'backup.added', at, account: 'a3', chosenAt: later, personal: { ipAddress: '102.89.23.4' } };
+
+  test.each([
+    ['there was none', loanAt('discovered'), { primary: 'a1', chosenAt: earlier }],
+    ['it is the later one', loanAt('verifying', [read('failed')]), other],
+    ['it was made at the same time', loanAt('selected'), { primary: 'a3', chosenAt: at }],
+    ['no answer says that the mandate stands on the primary', loanAt('selected', [intended]), other],
+    ['it keeps the primary that the mandate stands on', loanAt('selected', [intended, confirmed]), { primary: 'a1', chosenAt: later }],
+    ['the mandate on the primary failed', loanAt('selected', [intended, confirmed, read('failed', { a1: 'failed' })]), other],
+  ])('stands when %s', (_what, state, choice) => {
+    expect(reselectionReplacesChoice(state, choice)).toEqual({ allowed: true });
+  });
+
+  test.each([
+    ['the choice before', loanAt('selected'), earlier],
+    ['a backup that was opted in to since', loanAt('verifying', [backupLater, read('failed')]), at],
+  ])('is refused when it is older than %s', (_what, state, chosenAt) => {
+    expect(reselectionReplacesChoice(state, { primary: 'a3', chosenAt })).toMatchObject({
+      allowed: false,
+      rule: 'selection-is-the-payers',
+      spec: 'Spec §1.2',
+      message: expect.stringContaining('older'),
+    });
+  });
+
+  test.each(['pending', 'disputed'])('is refused with another primary while the mandate stands on the first one as %s', (status) => {
+    const state = loanAt('selected', [intended, confirmed, read(status, { a1: status })]);
+    expect(reselectionReplacesChoice(state, other)).toMatchObject({ allowed: false, rule: 'reselection-follows-failure', spec: 'Spec §3.1' });
   });
 });
 
