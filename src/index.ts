@@ -29,6 +29,7 @@ export type { DisbursementDecision, LoanPage, LoanQuery, Loans, OpenLoanInput } 
 export type { AwaitActiveOptions, Mandates, Refreshed, Withdrawal } from './client/resources/mandates.ts';
 export type { AdoptLoanInput } from './client/steps/adoption/adoption-input.ts';
 export type { DecidedDebit } from './client/steps/debits/decide-debit.ts';
+export type { ResendAssumption } from './client/steps/debits/resend-debit.ts';
 export type { DebitOutcome } from './client/steps/debits/send-debit.ts';
 export type { DebitStanding, SettleOptions, SettleResult } from './client/steps/debits/settle-debits.ts';
 export type { LoanConfirmation } from './client/steps/hearing/confirm-event.ts';

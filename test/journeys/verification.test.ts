@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { VerifyingLoan } from '../../src/domain/loan/loan.ts';
 import { chosenBy, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from './people.ts';
 import { errorOf, type Stage, setStage } from './stage.ts';
 import { walkTo } from './walk.ts';
@@ -194,4 +195,19 @@ test('an inactive primary is told before money is sent', async () => {
   });
   // Money that was sent all the same has to be reported all the same.
   expect((await stage.kit.bureau.reportDisbursed(approved, { amount: 80_000, date: '2026-01-05', reference: 'TRF-9' })).stage).toBe('disbursed');
+});
+
+test('a backup that is called to be the primary under a dispute is placed once the service takes it as one, and not before', async () => {
+  const stage = await setStage();
+  const loan = await walkTo(stage, 'verifying', { selection: { primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP], chosenBy } });
+  await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...PRIMARY, outcome: 'disputed' });
+  const seen = (await stage.kit.mandates.refresh(loan)) as VerifyingLoan;
+  const again = await stage.kit.discovery.reselect(seen, {
+    primaryAccount: FIRST_BACKUP,
+    backupAccounts: [],
+    chosenBy: { ...chosenBy, at: '2026-01-05T09:00:00Z' },
+  });
+  for (const _time of [1, 2]) expect(await errorOf(stage.kit.mandates.place(again))).toMatchObject({ status: 409 });
+  await stage.server.controls.resolveDispute(loan.mandateId, { outcome: 'failed' });
+  expect((await stage.kit.mandates.place(again)).stage).toBe('placed');
 });

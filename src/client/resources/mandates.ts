@@ -68,7 +68,10 @@ export class Mandates {
     const { state, isDone } = await enterStep(this.#context, loan, 'place');
     if (isDone) return loanAt(state, 'placed');
     const placed = await placeOnChosenAccounts(this.#context, loan.loanId, options);
-    return loanAt(leaveStep('place', loan, placed), 'placed');
+    const now = leaveStep('place', loan, placed);
+    // The payer may have chosen again meanwhile.
+    if (now.stage === 'selected') throw staleLoan('place', loan, now);
+    return loanAt(now, 'placed');
   }
 
   /**
@@ -104,7 +107,7 @@ export class Mandates {
 
   /**
    * Waits until the primary account is active. Spec §1.4, §3.1.
-   * @throws RuleError when it failed, timed out or was disputed: let the payer choose again; DeadlineError when the wait is over
+   * @throws RuleError when it failed or timed out (let the payer choose again) or was disputed; DeadlineError when the wait is over
    */
   async awaitActive(loan: VerifyingLoan, options: AwaitActiveOptions = {}): Promise<VerifiedLoan> {
     checkWait(options);
@@ -180,6 +183,13 @@ function keptLoan<Given extends LiveLoan>(step: LoanStepName, loan: Given, state
   return loanValue(state) as Refreshed<Given>;
 }
 
+const chooseAgain = 'let the payer choose again with discovery.reselect';
+const mends = {
+  failed: chooseAgain,
+  pending_timeout: chooseAgain,
+  disputed: 'escalate through the dispute flow; once it is resolved, refresh the loan',
+} as const;
+
 // These three do not become active by waiting. Spec §3.1.
 function requireHope(state: LoanState): void {
   const status = primaryAccount(state)?.attachment === 'rejected' ? 'failed' : state.mandateStatus;
@@ -187,6 +197,6 @@ function requireHope(state: LoanState): void {
   throw new RuleError({
     rule: 'primary-not-verified',
     spec: 'Spec §3.1',
-    message: `The mandate on the primary account is '${status}' and will not become active by waiting: tell the payer and let the payer choose again with discovery.reselect`,
+    message: `The mandate on the primary account is '${status}' and will not become active by waiting: tell the payer, and ${mends[status]}`,
   });
 }

@@ -145,6 +145,8 @@ export interface LoanDebit {
   readonly status: 'intended' | 'scheduled' | 'unknown' | 'parked' | 'refused' | 'successful' | 'failed';
   /** The service's `transactionRefence`. */
   readonly reference?: string;
+  /** Why it waits for a person, where it is parked. */
+  readonly parkedFor?: string;
 }
 
 /** Money that went back to the payer, or a repayment that did not hold. */

@@ -176,5 +176,6 @@ function presentDebit(debit: DebitState): LoanDebit {
     debitDate: debit.debitDate,
     status: debit.status,
     ...(debit.reference ? { reference: debit.reference } : {}),
+    ...(debit.status === 'parked' && debit.parkedFor ? { parkedFor: debit.parkedFor } : {}),
   };
 }

@@ -7,6 +7,7 @@ import type { ScheduledCollection } from '../../../wire/collection-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import type { CallResult } from '../../engine/call-promise.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
+import { withoutPersonal } from '../payer/without-personal.ts';
 
 /** What became of a request to debit: three outcomes, told apart for certain. */
 export type DebitOutcome =
@@ -29,15 +30,16 @@ export type DebitOutcome =
  */
 export async function sendDebit(
   context: LoanContext,
-  { loanId, mandateId }: LoanState,
+  before: LoanState,
   intent: DebitIntended,
   options?: CallOptions,
 ): Promise<{ readonly state: LoanState; readonly debit: DebitOutcome }> {
   const { debitId } = intent;
+  const { loanId, mandateId } = before;
   const request = { mandateId, amount: nairaFromKobo(intent.amount), debitDate: intent.debitDate };
-  if (isTooLate(context, intent)) return settleFailure(context, loanId, { debitId, error: heldUp(debitId) });
+  if (isTooLate(context, intent)) return settleFailure(context, before, { debitId, error: heldUp(debitId) });
   const answer = await context.engine.call('collectManually', request, inTime(context, options)).withResponse().then(scheduledFor(mandateId), asFailure);
-  if ('error' in answer) return settleFailure(context, loanId, { debitId, error: answer.error });
+  if ('error' in answer) return settleFailure(context, before, { debitId, error: answer.error });
   const { transactionRefence: reference, dueDate, outstandingBalance } = answer.scheduled;
   const state = await record(context, loanId, { type: 'debit.scheduled', at: nowText(context), debitId, reference, dueDate });
   return { state, debit: { outcome: 'scheduled', debitId, reference, dueDate, outstandingBalance } };
@@ -88,12 +90,17 @@ function asFailure(error: unknown) {
   return { error };
 }
 
-async function settleFailure(context: LoanContext, loanId: string, { debitId, error }: { readonly debitId: string; readonly error: unknown }) {
+async function settleFailure(context: LoanContext, before: LoanState, { debitId, error }: { readonly debitId: string; readonly error: unknown }) {
   const at = nowText(context);
   // Whatever is not ours, or may have taken effect, leaves the outcome open.
   const isUnknown = !(error instanceof RepayKitError) || error.outcome === 'unknown';
-  const reason = error instanceof RepayKitError ? error.message : 'The client failed';
-  const state = await record(context, loanId, isUnknown ? { type: 'debit.unknown', at, debitId, reason } : { type: 'debit.refused', at, debitId, reason });
+  // The service may name the payer in its own words, of whom the request says nothing.
+  const reason = error instanceof RepayKitError ? withoutPersonal(error.message, before) : 'The client failed';
+  const state = await record(
+    context,
+    before.loanId,
+    isUnknown ? { type: 'debit.unknown', at, debitId, reason } : { type: 'debit.refused', at, debitId, reason },
+  );
   if (!(error instanceof RepayKitError)) throw error;
   if (isUnknown) return { state, debit: { outcome: 'unknown', debitId, reason, error } as const };
   if (error instanceof ServiceError || error instanceof RateLimitError) return { state, debit: { outcome: 'refused', debitId, reason, error } as const };

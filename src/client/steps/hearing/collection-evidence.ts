@@ -5,6 +5,7 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, sumKobo } from '../../../domain/money.ts';
 import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { CollectionPayload } from '../../../wire/webhook-types.ts';
+import { withoutPersonal } from '../payer/without-personal.ts';
 import { type ListedInstalment, namesOf } from './listed-instalments.ts';
 import { accountRefOf } from './mandate-reading.ts';
 
@@ -50,9 +51,14 @@ export function proofOf(
     collected,
     date: dayOf(attempts[0]) ?? today,
     ...(account ? { account } : {}),
-    ...(failure ? { reason: failure.responseMessage || `response code ${failure.responseCode}` } : {}),
+    ...(failure ? { reason: reasonOf(failure, state) } : {}),
   };
   return { facts, paidOn: dayOf(taken[0]) };
+}
+
+// A bank may name the payer, and after an erasure nobody knows any more what would have to be taken out of its words.
+function reasonOf({ responseMessage, responseCode }: CollectionAttempt, state: LoanState): string {
+  return (!state.isErased && withoutPersonal(responseMessage, state).trim()) || `response code ${responseCode}`;
 }
 
 // The name under which an instalment is on file stays its name, so that no other name can count its money twice.

@@ -5,7 +5,7 @@ import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../
 import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
 import { nairaFromKobo } from '../../../domain/money.ts';
 import { ServiceError } from '../../../errors.ts';
-import type { CreateConsentInput, CreatedConsent, Mandate } from '../../../wire/mandate-types.ts';
+import type { Consent, CreateConsentInput, CreatedConsent, Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import type { CallResult } from '../../engine/call-promise.ts';
 import type { Settings } from '../../options/options.ts';
@@ -24,7 +24,11 @@ export async function placeOnChosenAccounts(context: LoanContext, loanId: string
   const rules = (now: LoanState) => stepIsAllowed('place', now, context.engine.settings.clock.today());
   let state = await confirmWhatStands(context, loanId, options);
   for (const { account } of chosenAccounts(state)) state = await placeOn(context, state, { account, rules, options });
-  return context.files.decide(loanId, (now) => (now.stage === 'selected' ? [{ type: 'mandate.placed', at: nowText(context) }] : []));
+  return context.files.decide(loanId, (now) =>
+    now.stage === 'selected' && chosenAccounts(now).every(({ placement }) => placement === 'confirmed')
+      ? [{ type: 'mandate.placed', at: nowText(context) }]
+      : [],
+  );
 }
 
 /** What is placed, and what has to allow it at the moment when the intent is written. */
@@ -43,7 +47,9 @@ async function confirmWhatStands(context: LoanContext, loanId: string, options?:
   const state = await context.files.read(loanId);
   if (!chosenAccounts(state).some((account) => account.placement === 'intended')) return state;
   const mandate = await findMandate(context, state, options);
-  const standing = new Set(mandate?.consents.map((consent) => accountRefOf(state, consent)));
+  // A primary that stands there as a backup has not taken its place: the service has to hear of it again.
+  const hasItsPlace = (consent: Consent) => consent.primary || accountRefOf(state, consent) !== state.selection?.primary;
+  const standing = new Set(mandate?.consents.filter(hasItsPlace).map((consent) => accountRefOf(state, consent)));
   return context.files.decide(loanId, (now) =>
     chosenAccounts(now)
       .filter(({ account, placement }) => placement === 'intended' && standing.has(account))

@@ -1,11 +1,7 @@
 import { splitContent } from '../../../domain/loan/report-content.ts';
 import type { FiledReport, LoanState } from '../../../domain/loan/state.ts';
 import { RepayKitError } from '../../../errors.ts';
-import { redactText } from '../../../redact.ts';
-
-const LONGEST_REASON = 300;
-// What is shorter stands in any sentence.
-const SHORTEST = 4;
+import { withoutPersonal } from '../payer/without-personal.ts';
 
 /** Can it not help to submit the report again as it is? Whatever else a reporter throws may pass. */
 export function isPermanent(error: unknown): boolean {
@@ -24,20 +20,10 @@ export function askedPauseMs(error: unknown): number {
 const LONGEST_ASKED_MS = 7 * 24 * 3_600_000;
 
 /**
- * What an error says, fit to be kept: a reporter is the merchant's own, and bureaus repeat what they refuse, so whatever is known of the payer is taken out of it
- * beside what looks like personal data anywhere.
+ * What an error says, fit to be kept: a reporter is the merchant's own, and bureaus repeat what they refuse, so whatever is known of the payer is taken out of it.
  */
 export function reasonOf(error: unknown, state: LoanState, { report }: FiledReport): string {
-  const details = state.accounts.map((account) => account.details);
-  const names = [state.payer?.name, ...details.map((account) => account?.accountName)].flatMap((name) => name?.split(/[\s,.]+/) ?? []);
-  const personal = [state.payer, details, names, splitContent(report.event, report.content).extra];
-  const spellings = textsIn(personal).flatMap((text) => [text, JSON.stringify(text).slice(1, -1), text.toUpperCase(), text.toLowerCase()]);
-  const longestFirst = [...new Set(spellings)].sort((a, b) => b.length - a.length);
-  const said = longestFirst.reduce((text, spelling) => text.replaceAll(spelling, '[personal]'), textOf(error));
-  // Stores keep neither halves of characters nor U+0000.
-  return redactText(said)
-    .slice(0, LONGEST_REASON)
-    .replace(/\p{Surrogate}|\0/gu, '\ufffd');
+  return withoutPersonal(textOf(error), state, splitContent(report.event, report.content).extra);
 }
 
 // Anything may be thrown, also what cannot be turned into text.
@@ -48,9 +34,4 @@ function textOf(error: unknown): string {
   } catch {
     return 'the reporter failed with an error without a text';
   }
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.length >= SHORTEST ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
