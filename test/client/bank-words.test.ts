@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
+import { createTestDelivery, parse } from '../../src/webhooks/index.ts';
+import { altered } from '../journeys/altered.ts';
+import { ACCOUNTS, FIRST_BACKUP, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.ts';
+import { setStage } from '../journeys/stage.ts';
+import { walkTo } from '../journeys/walk.ts';
+import { setDebitStage, WANTED } from './debit-stage.ts';
+
+const WORDS = `No funds: BOLANLE ADEYEMI, ${ACCOUNTS.secondBackup.accountNumber}, ${payer.bvn}, ${payer.email}, ${payer.address}`;
+const personal = [/bolanle/i, /adeyemi/i, /cedar/i, new RegExp(payer.bvn), new RegExp(ACCOUNTS.secondBackup.accountNumber), /@/];
+
+/** An auto loan whose first instalment was missed at a bank that names the payer. */
+async function missedInstalment() {
+  const stage = await setStage({
+    hears: false,
+    kit: { keys: memoryKeys(), repaymentReports: 'merchant' },
+    wrap: (transport) => altered(transport, '/installment', (attempts: object[]) => attempts.map((attempt) => ({ ...attempt, responseMessage: WORDS }))),
+  });
+  const loan = await walkTo(stage, 'collecting');
+  for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await stage.server.bank.setBalance(account, 0);
+  await stage.moveTo('2026-02-02T08:00:00Z');
+  return { stage, loan };
+}
+
+const openParts = async ({ store }: { readonly store: Awaited<ReturnType<typeof setStage>>['store'] }) =>
+  ((await store.load('loan-1'))?.events ?? []).map(({ body }) => body).join('\n');
+
+test('what a bank says of the payer when a repayment is missed stands in no open part of the file, no report and no duty', async () => {
+  const { stage, loan } = await missedInstalment();
+  const refreshed = await stage.kit.mandates.refresh(loan);
+  await stage.kit.bureau.awaitReported(refreshed);
+  const told = [await openParts(stage), JSON.stringify(await stage.kit.loans.duties(refreshed)), JSON.stringify(await stage.server.controls.bureauReports())];
+  for (const text of told) {
+    expect(text).toContain('No funds: [personal]');
+    for (const value of personal) expect(text).not.toMatch(value);
+  }
+});
+
+test('after the payer was erased, of what a bank says only the code is kept', async () => {
+  const { stage, loan } = await missedInstalment();
+  const closed = await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-02-02' });
+  await stage.kit.bureau.awaitReported(closed);
+  await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
+  const before = (await stage.eventsOf()).length;
+  const { repaymentDetails } = await stage.kit.mandates.get(loan.mandateId);
+  const { instalmentReference = '' } = repaymentDetails?.breakdown[0] ?? {};
+  const { body } = createTestDelivery('collection', { mandateId: loan.mandateId, instalmentReference, instalmentStatus: 'failed' }, { secret: 's' });
+  await stage.kit.confirm(parse(body));
+  const after = await stage.eventsOf();
+  expect(after.slice(before).map(({ type }) => type)).toContain('collection.confirmed');
+  expect(await openParts(stage)).toMatch(/"reason":"response code \d\d"/);
+  for (const value of personal) expect(await openParts(stage)).not.toMatch(value);
+});
+
+test.each([400, 500])('what the service says of the payer when it answers a debit with %i stands in no open part of the file', async (status) => {
+  const stage = await setDebitStage({ kit: { keys: memoryKeys() } });
+  stage.troubles.debit = { status, body: { status: false, error: true, message: WORDS, data: null } };
+  const { debit } = await stage.kit.collections.collect(stage.first, WANTED);
+  expect(debit.outcome).toBe(status === 400 ? 'refused' : 'unknown');
+  expect(await openParts(stage)).toContain('No funds: [personal]');
+  for (const value of personal) expect(await openParts(stage)).not.toMatch(value);
+});
