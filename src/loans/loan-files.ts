@@ -120,12 +120,15 @@ export class LoanFiles {
   ): Promise<LoanState> {
     const early = await this.#appendToRemembered(loanId, decide, extras);
     if (early) return early.state;
+    let lostOn: string | undefined;
     for (let race = 1; ; race++) {
       const file = await this.#open(loanId);
       const events = decide(file.state);
       if (events.length === 0) return file.state;
-      const written = await this.#unlessLost(this.#write(loanId, file, { events, extras }), race < maxRaces);
+      // Where the file did not grow, nobody was first, and the next try would end as this one.
+      const written = await this.#unlessLost(this.#write(loanId, file, { events, extras }), race < maxRaces && file.head !== lostOn);
       if (written) return written.state;
+      lostOn = file.head;
     }
   }
 

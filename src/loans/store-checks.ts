@@ -30,7 +30,8 @@ export function checkAppend(loanId: string, expectedVersion: number, events: rea
   checkExtras(extras);
 }
 
-function checkExtras({ addLabels = [], removeLabels = [], work = {} }: AppendExtras): void {
+function checkExtras({ expectedHead, addLabels = [], removeLabels = [], work = {} }: AppendExtras): void {
+  if (expectedHead !== undefined) checkName('expectedHead', expectedHead);
   for (const label of [...addLabels, ...removeLabels]) checkName('label', label);
   const both = addLabels.find((label) => removeLabels.includes(label));
   if (both !== undefined) refuse('removeLabels', `names '${both}', which addLabels names too: decide for one`);

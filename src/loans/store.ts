@@ -43,6 +43,8 @@ export type WorkKind = 'reports' | 'debits' | (string & {});
 
 /** What is written together with events, or not at all. */
 export interface AppendExtras {
+  /** The hash with which the file ends, as the writer knows it: after a backup was restored it may have as many events, but others. Where absent, any will do. */
+  readonly expectedHead?: string;
   /** Names under which the file is found from now on: opaque text such as `mandate:…`. */
   readonly addLabels?: readonly string[];
   /** Names under which it is not found any more. */
@@ -94,7 +96,8 @@ export interface LoanStore {
   /**
    * Appends all events and extras or nothing, durably, if the file still has `expectedVersion` events (0: it does not exist yet). Without events nothing
    * is appended; the extras are set all the same, if the file exists.
-   * @throws ConflictError when another process was first (load again and decide again), or another file has a `mandate:` label already
+   * @throws ConflictError when another process was first (load again and decide again), the file does not end with `expectedHead`, or another file has a
+   *   `mandate:` label already
    */
   append(loanId: string, expectedVersion: number, events: readonly StoredEvent[], extras?: AppendExtras): Promise<void>;
   /** Loan ids under a label, in the order in which the files were begun. */

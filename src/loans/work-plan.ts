@@ -1,4 +1,4 @@
-import { parseInstant } from '../domain/calendar.ts';
+import { type Instant, parseInstant } from '../domain/calendar.ts';
 import { debitsDueAt } from '../domain/loan/debits/debit-due.ts';
 import type { LoanEvent } from '../domain/loan/events/events.ts';
 import { nextReport } from '../domain/loan/report-queue.ts';
@@ -9,11 +9,16 @@ import type { AppendExtras } from './store.ts';
 export function workAfter(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Pick<AppendExtras, 'work'> {
   const nextBefore = before && nextReport(before)?.report.reportId;
   const next = nextReport(after)?.report.reportId;
-  const debitsDue = debitsDueAt(after);
+  const debitsDue = debitsDueAt(after, newestIntent(events));
   const work = {
     // Whenever another report is the next one it is due at once, and its own attempts are counted.
     ...(next === nextBefore ? {} : { reports: next === undefined ? null : (parseInstant(events.at(-1)?.at) ?? 0) }),
-    ...(debitsDue === (before && debitsDueAt(before)) ? {} : { debits: debitsDue ?? null }),
+    ...(newestIntent(events) === undefined && debitsDue === (before && debitsDueAt(before)) ? {} : { debits: debitsDue ?? null }),
   };
   return Object.keys(work).length > 0 ? { work } : {};
+}
+
+// Older debits may be asked about once a day by now: a new one does not wait for that, and they are asked about with it.
+function newestIntent(events: readonly LoanEvent[]): Instant | undefined {
+  return parseInstant(events.findLast(({ type }) => type === 'debit.intended')?.at);
 }

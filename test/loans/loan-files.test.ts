@@ -63,7 +63,45 @@ describe('loan files', () => {
   });
 });
 
+describe('a file that came back from a backup under a process that had read it, and went on otherwise', () => {
+  /** `files` has read what the store has forgotten since; somebody else wrote as many events in its place. */
+  async function restored() {
+    const lost = await storeWith([opened(), discovered]);
+    const found = await storeWith([opened(), abandoned]);
+    let store = lost;
+    const files = new LoanFiles({
+      ...{ load: (...args) => store.load(...args), append: (...args) => store.append(...args), find: (...args) => store.find(...args) },
+      ...{ list: (...args) => store.list(...args), claim: (...args) => store.claim(...args), settle: (...args) => store.settle(...args) },
+    });
+    await files.read('loan-1');
+    store = found;
+    return { files, found };
+  }
+
+  test('is shown as it is, not as it was', async () => {
+    const { files } = await restored();
+    expect(await files.read('loan-1')).toMatchObject({ version: 2, stage: 'abandoned' });
+  });
+
+  test('keeps its chain when that process writes', async () => {
+    const { files, found } = await restored();
+    await files.record('loan-1', [{ type: 'payer.erased', at, reason: 'asked for' }]);
+    expect(await new LoanFiles(found).read('loan-1')).toMatchObject({ version: 3, stage: 'abandoned', isErased: true });
+  });
+});
+
 describe('deciding on a loan', () => {
+  test('is given up where an append is refused although nobody was first', async () => {
+    const { store } = await filesWithLoan();
+    const stubborn: LoanStore = {
+      ...store,
+      append: async () => {
+        throw new ConflictError('never');
+      },
+    };
+    await expect(new LoanFiles(stubborn).record('loan-1', [abandoned])).rejects.toThrow('never');
+  });
+
   test('appends what follows and answers the state after it', async () => {
     const { files } = await filesWithLoan();
     const state = await files.decide('loan-1', () => [discovered, selected()]);

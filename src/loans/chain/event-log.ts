@@ -78,7 +78,8 @@ export class EventLog<Event extends LogEvent, State> {
       sealed.push(stored);
     }
     try {
-      await this.#store.append(fileId, file?.version ?? 0, sealed, extrasOf?.(state));
+      // A file that was restored meanwhile may be as long and yet another one: what is chained to an event has to follow that event.
+      await this.#store.append(fileId, file?.version ?? 0, sealed, { ...extrasOf?.(state), ...(file && { expectedHead: file.head }) });
     } catch (error) {
       // What is in the store now is not known, or somebody else's.
       if (!(error instanceof ConflictError)) this.#recent.forget(fileId);
@@ -93,14 +94,15 @@ export class EventLog<Event extends LogEvent, State> {
   }
 
   async #readAfter(fileId: string, known: OpenFile<State> | undefined): Promise<OpenFile<State> | undefined> {
-    const file = await this.#store.load(fileId, known?.version ?? 0);
+    // From the last event that is known: that it is still there is what makes those after it our next ones.
+    const file = await this.#store.load(fileId, known ? known.version - 1 : 0);
     if (!file) {
       this.#recent.forget(fileId);
       return undefined;
     }
-    if (known && file.version < known.version) throw new EvidenceError(`The file '${fileId}' lost its end: restore it from a backup`);
-    if (known && file.events.length === 0) return known;
-    return this.#remember(fileId, await this.#open(file.loanId, known, file.events));
+    const newer = known ? file.events.slice(1) : file.events;
+    if (known && file.events[0]?.hash !== known.head) throw new EvidenceError(`The file '${fileId}' lost its end: restore it from a backup`);
+    return known && newer.length === 0 ? known : this.#remember(fileId, await this.#open(file.loanId, known, newer));
   }
 
   async #open(fileId: string, known: OpenFile<State> | undefined, stored: readonly StoredEvent[]): Promise<OpenFile<State>> {

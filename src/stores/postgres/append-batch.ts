@@ -13,10 +13,10 @@ export interface PendingAppend {
 
 /** Writes a batch of appends. See `migrations/append-events.ts`. */
 export const APPEND = `select place, taken_label, version from {schema}.append_events(
-  $1::text[], $2::integer[], $3::integer[], $4::text[], $5::integer[], $6::integer[], $7::text[], $8::text[], $9::integer[], $10::integer[], $11::text[],
-  $12::integer[], $13::text[], $14::integer[], $15::text[], $16::integer[], $17::text[], $18::bigint[])`;
+  $1::text[], $2::integer[], $3::text[], $4::integer[], $5::text[], $6::integer[], $7::integer[], $8::text[], $9::text[], $10::integer[], $11::integer[],
+  $12::text[], $13::integer[], $14::text[], $15::integer[], $16::text[], $17::integer[], $18::text[], $19::bigint[])`;
 
-/** A row of {@link APPEND}: the append at this place was refused, for a label of another file or else for its version. */
+/** A row of {@link APPEND}: the append at this place was refused, for a label of another file or else for how its file ends. */
 export interface RefusedRow {
   readonly place: number;
   readonly taken_label: string | null;
@@ -33,6 +33,7 @@ export function appendValues(batch: readonly PendingAppend[]): unknown[] {
   return [
     batch.map(({ loanId }) => loanId),
     batch.map(({ expectedVersion }) => expectedVersion),
+    batch.map(({ extras }) => extras.expectedHead ?? null),
     batch.map((append) => append.events.length),
     batch.map((append) => append.events.at(-1)?.hash ?? NO_HASH),
     ...[events.map(({ place }) => place), events.map(({ seq }) => seq), events.map(({ body }) => body), events.map(({ hash }) => hash)],
@@ -51,11 +52,9 @@ export function refusals(batch: readonly PendingAppend[], rows: readonly unknown
 
 /** What whoever appended is told. */
 export function conflict({ loanId, expectedVersion }: PendingAppend, { taken_label: label, version }: RefusedRow): ConflictError {
-  return new ConflictError(
-    label === null
-      ? `The file of loan '${loanId}' has ${version} events, not ${expectedVersion}: load it again and decide again`
-      : `'${label}' belongs to the file of another loan: load again and decide again`,
-  );
+  if (label !== null) return new ConflictError(`'${label}' belongs to the file of another loan: load again and decide again`);
+  const what = version === expectedVersion ? 'does not end with the event that was expected' : `has ${version} events, not ${expectedVersion}`;
+  return new ConflictError(`The file of loan '${loanId}' ${what}: load it again and decide again`);
 }
 
 /** What no two appends of one batch may have in common: the loan, and labels of which only one of them can win. */

@@ -22,6 +22,8 @@ export function fileWrites(connection: SqliteConnection): Pick<LoanStore, 'appen
         if (version !== expectedVersion) {
           throw new ConflictError(`The file of loan '${loanId}' has ${version} events, not ${expectedVersion}: load it again and decide again`);
         }
+        if (file && extras.expectedHead !== undefined && file.head !== extras.expectedHead)
+          throw new ConflictError(`The file of loan '${loanId}' does not end with the event that was expected: load it again and decide again`);
         const known = file && wholeNumber(file.place);
         refuseTakenLabels(known, extras);
         const place = writeEvents(loanId, known, events);

@@ -14,7 +14,7 @@ export const statements = {
     SELECT l.place, f.loan_id FROM loan_labels l CROSS JOIN loan_files f ON f.place = l.place
     WHERE l.label = ? AND l.place > ? ORDER BY l.place LIMIT ?`,
 
-  fileAt: 'SELECT place, version FROM loan_files WHERE loan_id = ?',
+  fileAt: 'SELECT place, version, head FROM loan_files WHERE loan_id = ?',
   beginFile: 'INSERT INTO loan_files (loan_id, version, head) VALUES (?, ?, ?) RETURNING place',
   growFile: 'UPDATE loan_files SET version = ?, head = ? WHERE place = ?',
   addEvent: 'INSERT INTO loan_events (place, seq, body, hash) VALUES (?, ?, ?, ?)',

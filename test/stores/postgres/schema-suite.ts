@@ -37,6 +37,7 @@ export function describeSchema(name: string, { pool, schemas }: DatabaseUnderTes
       'delete from {schema}.loans',
       'truncate {schema}.loans cascade',
       'update {schema}.loans set version = 1',
+      "update {schema}.loans set head = 'another'",
       "update {schema}.loans set loan_id = 'another'",
       'delete from {schema}.work',
       'truncate {schema}.work',

@@ -44,6 +44,18 @@ export function describeFiles(open: OpenStore): void {
       expect(await store.load('loan-2')).toBeUndefined();
     });
 
+    test('takes events only after the one that the writer knows as its last, where that is said', async () => {
+      const { store, beside } = await open();
+      const events = sampleEvents('loan-1', 0, 3);
+      await store.append('loan-1', 0, events.slice(0, 2));
+      const another = beside.append('loan-1', 2, events.slice(2), { expectedHead: 'f'.repeat(64), work: { reports: 1 } });
+      await expect(another).rejects.toThrow(ConflictError);
+      await expect(another).rejects.toThrow("'loan-1' does not end with the event that was expected: load it again and decide again");
+      expect(await store.claim({ now: 9, leaseMs: 9, limit: 9, kinds: ['reports'] })).toEqual([]);
+      await beside.append('loan-1', 2, events.slice(2), { expectedHead: events[1]?.hash ?? '' });
+      expect(await store.load('loan-1')).toMatchObject({ version: 3 });
+    });
+
     test('tells a late writer that it can try again', async () => {
       const { store } = await open();
       await beginFiles(store, 'loan-1');

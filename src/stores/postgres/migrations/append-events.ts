@@ -8,7 +8,7 @@
  * The plans are made once and always go by index: an empty table would else teach the connection to read whole tables for the rest of its life.
  */
 export const appendEvents = `create function {schema}.append_events(
-  loan_ids text[], expected integer[], counts integer[], heads text[],
+  loan_ids text[], expected integer[], expected_heads text[], counts integer[], heads text[],
   event_of integer[], seqs integer[], bodies text[], hashes text[],
   personal_of integer[], personal_seqs integer[], sealed_texts text[],
   add_of integer[], add_labels text[], remove_of integer[], remove_labels text[],
@@ -25,8 +25,9 @@ declare
 begin
   perform 1 from {schema}.loans where loan_id = any (loan_ids) order by loan_id for no key update;
 
-  select array_agg(case when coalesce(l.version, 0) <> i.expected then 0 else coalesce(l.no, -1) end order by i.place) into nos
-  from unnest(loan_ids, expected) with ordinality as i (loan_id, expected, place) left join {schema}.loans l on l.loan_id = i.loan_id;
+  select array_agg(case when coalesce(l.version, 0) <> i.expected or l.head <> i.expected_head then 0 else coalesce(l.no, -1) end order by i.place) into nos
+  from unnest(loan_ids, expected, expected_heads) with ordinality as i (loan_id, expected, expected_head, place)
+  left join {schema}.loans l on l.loan_id = i.loan_id;
 
   if exists (select 1 from unnest(add_labels) as label where label like 'mandate:%') then
     -- Whoever takes the same label waits here until we have committed, and then sees it.

@@ -59,7 +59,7 @@ export const appendOnly: readonly string[] = [
   `create trigger loans_stay before delete or truncate on {schema}.loans
     for each statement execute function {schema}.refuse_change()`,
   `create trigger loans_only_grow before update on {schema}.loans
-    for each row when (new.version < old.version or new.loan_id <> old.loan_id) execute function {schema}.refuse_change()`,
+    for each row when (new.version <= old.version or new.loan_id <> old.loan_id) execute function {schema}.refuse_change()`,
   // A row that went away and came back would count its fence from the beginning.
   `create trigger work_stays before delete or truncate on {schema}.work
     for each statement execute function {schema}.refuse_change()`,
