@@ -48,6 +48,12 @@ describe('repaykit evidence export', () => {
     expect(verified.out).toMatch(/loan-1 +7 +7 +0 +none\nall of it holds\n$/);
   });
 
+  test('leaves no half of a file behind when it fails', async () => {
+    const out = ['--sqlite', path('loans.db'), '--out', path('half.ndjson')];
+    expect(await run('evidence', 'export', 'loan-1', 'loan-9', ...out)).toMatchObject({ code: 1, out: '' });
+    expect(await run('evidence', 'export', 'loan-1', ...out)).toMatchObject({ code: 0 });
+  });
+
   test('writes to standard output where no file is named, several loans too', async () => {
     const { code, out } = await run('evidence', 'export', 'loan-1', 'loan-2', '--sqlite', path('loans.db'));
     expect(code).toBe(0);
@@ -127,6 +133,16 @@ describe('repaykit evidence verify', () => {
     expect(code).toBe(1);
     expect(out).toMatch(/event 4: its bytes do not have the hash that event 5 follows\nnot all of it holds\n$/);
     expect(err).toBe("repaykit: event 4 of loan 'loan-1' cannot be believed: its bytes do not have the hash that event 5 follows\n");
+  });
+
+  test('prints nothing of the file as it is that could move the cursor or begin a line of its own', async () => {
+    const name = 'loan-1\\nall of it holds\\u001b[8m\\u202e';
+    const file = spoilt('screen.ndjson', (text) => text.replace('"loanId":"loan-1"', `"loanId":"${name}"`));
+    const { code, out, err } = await run('evidence', 'verify', file);
+    expect(code).toBe(1);
+    expect(out).toContain('loan-1\\u000aall of it holds\\u001b[8m\\u202e ');
+    expect(out + err).not.toMatch(/^all of it holds|\p{Cf}/mu);
+    expect(out + err).not.toContain('\u001b');
   });
 
   test('prints the report for programs', async () => {

@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, unlink } from 'node:fs/promises';
 import { systemClock } from '../../clock/system-clock.ts';
 import { ConfigurationError } from '../../errors.ts';
 import { fileCheckpoints } from '../../loans/checkpoints/checkpoint-files.ts';
@@ -60,8 +60,12 @@ async function writeTo(path: string, lines: AsyncIterable<string>): Promise<void
     throw wrong('--out', cause.code === 'EEXIST' ? 'there is such a file already: name a new one' : 'cannot be written', cause);
   });
   try {
-    for await (const line of lines) await file.write(line);
+    for await (const line of lines) await file.appendFile(line);
     await file.sync();
+  } catch (error) {
+    // Half of a file is no evidence, and would be in the way of the next try.
+    await unlink(path).catch(() => undefined);
+    throw error;
   } finally {
     await file.close();
   }

@@ -29,7 +29,7 @@ export async function verifyFile(path: string, flags: VerifyFlags, io: CliIo): P
   });
   io.out(flags.json ? `${JSON.stringify(report)}\n` : describe(report, io));
   if (report.ok) return 0;
-  io.err(`repaykit: ${firstFault(report)}\n`);
+  io.err(`repaykit: ${printable(firstFault(report))}\n`);
   return 1;
 }
 
@@ -73,15 +73,15 @@ function describe({ ok, isSigned, loans, problems }: EvidenceReport, io: CliIo):
     ['loan', 'events', 'vouched', 'personal', 'first event that cannot be believed'],
   );
   const total = `${loans.length} loans, ${loans.reduce((sum, { events }) => sum + events, 0)} events, ${wanting.length} loans want looking at\n`;
-  const notes = problems.map((problem) => `  ${problem}\n`).join('');
+  const notes = problems.map((problem) => `  ${printable(problem)}\n`).join('');
   const caveat = isSigned ? '' : 'no public key was given: this shows only that the file agrees with itself, not who made it\n';
   return `${table}${loans.length > MOST_SHOWN ? total : ''}${notes}${caveat}${paint(ok ? 'green' : 'red', ok ? 'all of it holds' : 'not all of it holds')}\n`;
 }
 
 function rowOf({ loanId, events, vouchedEvents, personal, broken }: LoanEvidence, isSigned: boolean): readonly Cell[] {
   const right = (text: string): Cell => ({ text, isRight: true });
-  const fault = broken ? `event ${broken.seq}: ${broken.reason}` : isSigned && vouchedEvents === 0 ? 'no checkpoint vouches for it' : 'none';
-  return [loanId, right(String(events)), right(isSigned ? String(vouchedEvents) : '-'), right(String(personal)), fault];
+  const fault = broken ? `event ${broken.seq}: ${printable(broken.reason)}` : isSigned && vouchedEvents === 0 ? 'no checkpoint vouches for it' : 'none';
+  return [printable(loanId), right(String(events)), right(isSigned ? String(vouchedEvents) : '-'), right(String(personal)), fault];
 }
 
 function firstFault({ loans, problems }: EvidenceReport): string {
@@ -89,6 +89,14 @@ function firstFault({ loans, problems }: EvidenceReport): string {
   if (loan?.broken) return `event ${loan.broken.seq} of loan '${loan.loanId}' cannot be believed: ${loan.broken.reason}`;
   const unvouched = loans.find(({ vouchedEvents }) => vouchedEvents === 0);
   return problems[0] ?? `no checkpoint vouches for loan '${unvouched?.loanId}'`;
+}
+
+// Whoever made the file chose its names: they must not move the cursor, begin a line of their own, turn text around, or fill the screen.
+const MOST_CHARACTERS = 600;
+
+function printable(text: string): string {
+  const escaped = (character: string) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+  return text.slice(0, MOST_CHARACTERS).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
 }
 
 function wrong(path: string, message: string, cause?: unknown): ConfigurationError {

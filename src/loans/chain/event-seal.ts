@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson, jsonProblem } from '../../domain/canonical-json.ts';
 import { EvidenceError, InputError } from '../../errors.ts';
-import { commitmentTo, openPersonal, sealPersonal } from './personal-seal.ts';
+import { isCommitment, openPersonal, sealPersonal } from './personal-seal.ts';
 import type { StoredEvent } from './stored-event.ts';
 
 /** What every event of a file has; what is about a person stands under `personal`, apart. */
@@ -68,7 +68,7 @@ function personalOf({ personal: sealed }: StoredEvent, { place, key, commitment 
   const opened = openPersonal(sealed, place, key);
   if (opened === 'locked') return undefined;
   const content = opened === 'altered' ? undefined : canonicalJson(opened.personal);
-  if (opened === 'altered' || content === undefined || commitmentTo(opened.salt, content) !== commitment)
+  if (opened === 'altered' || content === undefined || !isCommitment(commitment, { salt: opened.salt, content }))
     throw broken(place, 'its personal part is not what was committed to');
   return opened.personal;
 }

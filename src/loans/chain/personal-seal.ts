@@ -37,15 +37,22 @@ export function sealPersonal(personal: object, place: SealPlace, key: Uint8Array
 /** A personal part with the salt of its commitment; `locked` without the key that it was sealed under; `altered` when it is not what was sealed here. */
 export type OpenedPersonal = { readonly personal: object; readonly salt: Uint8Array } | 'locked' | 'altered';
 
-/** Opens a personal part. Whether it is the one that the facts speak of is told by {@link commitmentTo}. */
+/** Opens a personal part. Whether it is the one that the facts speak of is told by {@link isCommitment}. */
 export function openPersonal(text: string, place: SealPlace, key: Uint8Array | undefined): OpenedPersonal {
   if (text.startsWith('v1.') && !key) return 'locked';
   const plain = text.startsWith('v0.') ? Buffer.from(text.slice(3), 'base64url').toString() : decrypt(text, place, key as Uint8Array);
   return (plain === undefined ? undefined : parsePlain(plain)) ?? 'altered';
 }
 
-/** What the facts say of a personal part: SHA-256 of the salt followed by its canonical JSON in UTF-8, hex. */
-export function commitmentTo(salt: Uint8Array, content: string): string {
+/**
+ * Do the facts speak of this personal part, canonical JSON? Only with a salt of the full length: else the bytes of a longer one could be read as the beginning of
+ * what it says, and one commitment would stand for several contents.
+ */
+export function isCommitment(commitment: unknown, { salt, content }: { readonly salt: Uint8Array; readonly content: string }): boolean {
+  return salt.length === SALT_BYTES && commitmentTo(salt, content) === commitment;
+}
+
+function commitmentTo(salt: Uint8Array, content: string): string {
   return hash('sha256', Buffer.concat([salt, Buffer.from(content)]), 'hex');
 }
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import { commitmentTo, openPersonal } from '../chain/personal-seal.ts';
+import { isCommitment, openPersonal } from '../chain/personal-seal.ts';
 import { type Anchor, type Contradiction, contradictionOf, readAnchors } from '../checkpoints/checkpoint-anchors.ts';
 import type { CheckpointsReport } from '../checkpoints/checkpoint-check.ts';
 import { type KeyInput, readPublicKeys } from '../checkpoints/checkpoint-key.ts';
@@ -113,7 +113,7 @@ async function checkPersonal({ loanId, events }: LoanFile, chain: ChainCheck, ke
     const opened = openPersonal(personal, { fileId: loanId, seq: index + 1 }, key);
     if (opened === 'locked') continue;
     const content = opened === 'altered' ? undefined : canonicalJson(opened.personal);
-    if (opened === 'altered' || content === undefined || commitmentTo(opened.salt, content) !== commitment)
+    if (opened === 'altered' || content === undefined || !isCommitment(commitment, { salt: opened.salt, content }))
       chain.fail(index + 1, 'its personal part is not the one that it committed to');
   }
 }

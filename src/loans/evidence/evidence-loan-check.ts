@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import { commitmentTo } from '../chain/personal-seal.ts';
+import { isCommitment } from '../chain/personal-seal.ts';
 import { type Checkpoint, leafText } from '../checkpoints/checkpoint.ts';
 import { type Anchor, type Contradiction, contradictionOf } from '../checkpoints/checkpoint-anchors.ts';
 import { isIncluded } from '../checkpoints/merkle.ts';
@@ -64,7 +64,7 @@ export class LoanCheck {
     this.#areEventsOver = true;
     const content = canonicalJson(value);
     const isShown = typeof seq === 'number' && typeof salt === 'string' && content !== undefined;
-    if (isShown && commitmentTo(Buffer.from(salt, 'base64url'), content) === this.#chain.commitments.get(seq)) this.#personal++;
+    if (isShown && isCommitment(this.#chain.commitments.get(seq), { salt: Buffer.from(salt, 'base64url'), content })) this.#personal++;
     else if (isShown && this.#chain.commitments.has(seq)) this.#chain.fail(seq, 'the personal part that is shown is not the one that it committed to');
     else this.problems.push('a personal part belongs to no event');
   }

@@ -19,7 +19,8 @@ export async function* linesOf(input: LineInput): AsyncGenerator<readonly TextLi
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of piecesOf(input)) {
     const bytes = rest.length === 0 ? bytesOf(piece) : Buffer.concat([rest, bytesOf(piece)]);
-    const end = bytes.length > LONGEST_LINE ? bytes.length : bytes.lastIndexOf(LINE_END) + 1;
+    const whole = bytes.lastIndexOf(LINE_END) + 1;
+    const end = bytes.length - whole > LONGEST_LINE ? bytes.length : whole;
     if (end > 0) yield split(bytes.subarray(0, end));
     rest = bytes.subarray(end);
   }

@@ -1,8 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { canonicalJson } from '../../../src/domain/canonical-json.ts';
 import { DISCLAIMER } from '../../../src/domain/notice.ts';
 import { ConfigurationError, EvidenceError, InputError } from '../../../src/errors.ts';
+import { NO_HASH } from '../../../src/loans/chain/stored-event.ts';
 import { memoryCheckpoints, type ReadableCheckpointSink } from '../../../src/loans/checkpoints/checkpoint-sink.ts';
 import { sha256 } from '../../../src/loans/content-hash.ts';
 import { type ExportEvidenceInput, exportEvidence } from '../../../src/loans/evidence/evidence-export.ts';
@@ -36,6 +38,28 @@ function exported({ files, sink }: Case, more: Partial<ExportEvidenceInput> = {}
 async function brokenIn(text: string, options: VerifyEvidenceOptions = { publicKey }) {
   return (await verifyEvidence(text, options)).loans[0]?.broken;
 }
+
+describe('evidence that somebody crafted', () => {
+  test('shows no personal part under a salt of another length: its bytes could be taken for the beginning of what it says', async () => {
+    const files: Files = new Map();
+    const commitment = sha256(Buffer.concat([Buffer.alloc(32, 7), Buffer.from('5001')]));
+    const body = canonicalJson({
+      at: '2026-03-01T08:00:00.000Z',
+      loanId: 'loan-a',
+      payerId: 'p',
+      personal: commitment,
+      previous: NO_HASH,
+      seq: 1,
+      type: 'loan.opened',
+    });
+    files.set('loan-a', [{ seq: 1, body: body as string, hash: sha256(body as string) }]);
+    const lines = (await textOf(exportEvidence({ store: storeOf(files), loanIds: ['loan-a'], clock }))).split('\n');
+    const shown = (salt: Buffer, value: unknown) =>
+      verifyEvidence([...lines.slice(0, 2), JSON.stringify({ personal: { salt: salt.toString('base64url'), seq: 1, value } }), ...lines.slice(2)].join('\n'));
+    expect((await shown(Buffer.concat([Buffer.alloc(32, 7), Buffer.from('500')]), 1)).ok).toBe(false);
+    expect((await shown(Buffer.alloc(32, 7), 5001)).ok).toBe(true);
+  });
+});
 
 describe('an evidence file', () => {
   test('is a header, the bytes of each event, the checkpoints with their proofs, and a footer', async () => {
