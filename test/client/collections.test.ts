@@ -226,7 +226,7 @@ describe('before anything is sent', () => {
   });
 
   test('a loan repaid outside the platform is not debited', async () => {
-    const repay = async ({ stage, loan }: Debits) => stage.kit.loans.recordRepayment(loan, { amount: 90_000, date: '2026-01-20', reference: 'CASH' });
+    const repay = async ({ stage, loan }: Debits) => stage.kit.loans.recordRepayment(loan, { amount: 90_000, date: '2026-01-05', reference: 'CASH' });
     expect(await refusedAfter(repay)).toMatchObject({ rule: 'debit-after-repayment' });
   });
 

@@ -258,7 +258,7 @@ describe('repayment reports', () => {
     const stage = await setStage();
     await walkTo(stage, 'collecting', { terms: manualTerms });
     const present = async () => (await stage.kit.loans.get('loan-1')) as CollectingLoan;
-    await stage.kit.loans.recordRepayment(await present(), { amount: 10_000, date: '2026-01-10', reference: 'CASH-1' });
+    await stage.kit.loans.recordRepayment(await present(), { amount: 10_000, date: '2026-01-05', reference: 'CASH-1' });
     await stage.kit.collections.collect(await present(), { amount: 50_000, debitDate: '2026-02-01' });
     await stage.moveTo('2026-02-02T08:00:00Z');
     const { items } = await stage.server.controls.webhooks();

@@ -110,18 +110,24 @@ describe('what was given for a side road', () => {
   test.each([
     [undefined, ['amount', 'date', 'reference']],
     [{ amount: 0, date: '2026-02-30', reference: '' }, ['amount', 'date', 'reference']],
-    [{ amount: 5, date: '2026-02-01', reference: 7 }, ['reference']],
+    [{ amount: 5, date: '2026-01-05', reference: 7 }, ['reference']],
   ])('recording a repayment of %j tells every mistake', async (input, paths) => {
     const stage = await setStage();
     const loan = await walkTo(stage, 'collecting');
     expect(pathsOf(await errorOf(stage.kit.loans.recordRepayment(loan, input as never)))).toEqual(paths);
   });
 
+  test('a loan is not named as the file of a request that is sent once', async () => {
+    const { kit } = await setStage();
+    expect(pathsOf(await errorOf(kit.loans.open(openInput(autoTerms, 'request:claim-1'))))).toEqual(['loanId']);
+    expect((await kit.loans.open(openInput(autoTerms, 'my request:1'))).loanId).toBe('my request:1');
+  });
+
   test('a repayment under the reference of another one is refused rather than lost', async () => {
     const stage = await setStage();
     const loan = await walkTo(stage, 'collecting');
-    await stage.kit.loans.recordRepayment(loan, { amount: 5_000, date: '2026-01-06', reference: 'CASH-1' });
-    const again = stage.kit.loans.recordRepayment(loan, { amount: 6_000, date: '2026-01-06', reference: 'CASH-1' });
+    await stage.kit.loans.recordRepayment(loan, { amount: 5_000, date: '2026-01-05', reference: 'CASH-1' });
+    const again = stage.kit.loans.recordRepayment(loan, { amount: 6_000, date: '2026-01-05', reference: 'CASH-1' });
     expect(await errorOf(again)).toMatchObject({ name: 'InputError', issues: [{ path: 'reference' }] });
     expect(((await stage.kit.loans.get('loan-1')) as CollectingLoan).balances.repaidOutside).toBe(5_000);
   });

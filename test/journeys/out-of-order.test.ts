@@ -20,7 +20,7 @@ const call: Readonly<Record<LoanStepName, (kit: RepayKit, loan: never) => Promis
   awaitReported: ({ bureau }, loan) => bureau.awaitReported(loan),
   collect: ({ collections }, loan) => collections.collect(loan, { amount: 1_000, debitDate: '2026-02-01' }),
   reportRestructured: ({ bureau }, loan) => bureau.reportRestructured(loan, { schedule: [{ dueDate: '2026-06-01', amount: 1 }], reason: 'flood' }),
-  recordRepayment: ({ loans }, loan) => loans.recordRepayment(loan, { amount: 1_000, date: '2026-01-06', reference: 'CASH' }),
+  recordRepayment: ({ loans }, loan) => loans.recordRepayment(loan, { amount: 1_000, date: '2026-01-05', reference: 'CASH' }),
   recordReversal: ({ loans }, loan) =>
     loans.recordReversal(loan, { of: 'collection', amount: 1_000, date: '2026-01-05', reference: 'BACK', reason: 'chargeback' }),
   recordObligation: ({ loans }, loan) => loans.recordObligation(loan, { amount: 1_000, basis: 'clause 7' }),

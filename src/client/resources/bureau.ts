@@ -1,5 +1,6 @@
 import type { BureauEventName } from '../../domain/bureau.ts';
-import { allowed, type Decision, type Problem } from '../../domain/decision.ts';
+import { allowed, type Decision, firstRefusal, type Problem } from '../../domain/decision.ts';
+import { closureIsTold } from '../../domain/loan/guards/closure-is-told.ts';
 import { closureIsTrue } from '../../domain/loan/guards/closure-is-true.ts';
 import { disbursementWithinApproval } from '../../domain/loan/guards/disbursement-within-approval.ts';
 import type { ApprovedLoan, ClosedLoan, CollectingLoan, DisbursedLoan, Loan, LoanAt, VerifiedLoan } from '../../domain/loan/loan.ts';
@@ -9,6 +10,7 @@ import type { LoanState } from '../../domain/loan/state.ts';
 import { DeadlineError, StaleLoanError } from '../../errors.ts';
 import { contentHash } from '../../loans/content-hash.ts';
 import { checkLoanValue, enterStep, staleLoan, stepIsOver } from '../steps/enter-step.ts';
+import { hearUntold } from '../steps/hearing/hear-untold.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { obey, requireNoProblems } from '../steps/refusals.ts';
@@ -62,7 +64,7 @@ export class Bureau {
    * @throws RuleError, InputError
    */
   async reportDisbursed(loan: ApprovedLoan, input: DisbursementInput): Promise<DisbursedLoan> {
-    const { content, amount } = disbursementContent(input);
+    const { content, amount } = disbursementContent(input, this.#context.engine.settings.clock.today());
     const fact = { event: 'loan.disbursed', content } as const;
     const state = await this.#file(
       loan,
@@ -116,15 +118,20 @@ export class Bureau {
     return loanAt(state, 'collecting');
   }
 
-  /** Files `loan.closed`: `repaid` only when nothing is outstanding, `written_off` otherwise. Spec §6.3. @throws RuleError, InputError */
+  /**
+   * Files `loan.closed`: `repaid` only when nothing is outstanding, `written_off` otherwise. Repayments that the file shows and no report tells yet are asked about
+   * and reported first. Spec §6.3. @throws RuleError, InputError
+   */
   async close(loan: CollectingLoan, input: ClosureInput): Promise<ClosedLoan> {
     const content = closureContent(input);
     const fact = { event: 'loan.closed', content } as const;
+    const { state: before, isDone } = await enterStep(this.#context, loan, 'close');
+    const heard = isDone ? before : await hearUntold(this.#context, before);
     const state = await this.#file(
       loan,
       'close',
       () => fact,
-      (now) => closureIsTrue(now, content.finalStatus),
+      (now) => firstRefusal(closureIsTrue(now, content.finalStatus), closureIsTold(now, heard)),
     );
     return loanAt(state, 'closed');
   }

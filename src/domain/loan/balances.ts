@@ -25,12 +25,11 @@ export function isOpenDebit(debit: DebitState): boolean {
 export function loanBalances(state: LoanState): LoanBalances {
   const totalAmountDue = state.terms.totalAmountDue;
   const collected = subtractKobo(takenByPlatform(state), reversed(state, 'collection'));
-  const repaidOutside = subtractKobo(sumKobo(state.repayments.map((repayment) => repayment.amount)), reversed(state, 'repayment'));
-  const left = subtractKobo(subtractKobo(totalAmountDue, collected), repaidOutside);
+  const left = subtractKobo(subtractKobo(totalAmountDue, collected), repaidOutside(state));
   const [outstanding, overpaid] = [maxKobo(NO_MONEY, left), maxKobo(NO_MONEY, subtractKobo(NO_MONEY, left))];
   const openDebits = sumOfOpenDebits(state);
   const collectable = maxKobo(NO_MONEY, subtractKobo(outstanding, openDebits));
-  return { totalAmountDue, collected, repaidOutside, outstanding, overpaid, openDebits, collectable };
+  return { totalAmountDue, collected, repaidOutside: repaidOutside(state), outstanding, overpaid, openDebits, collectable };
 }
 
 /**
@@ -48,14 +47,23 @@ export function takenByPlatform({ collected, debits }: LoanState): Kobo {
   return maxKobo(collected, sumKobo(debits.map((debit) => debit.collected)));
 }
 
-/** How much more may be debited on an obligation that was recorded: what was taken since, and what is under way, counts. */
-export function obligationLeft(state: LoanState, { amount, takenBefore }: ObligationState): Kobo {
-  const takenSince = subtractKobo(takenByPlatform(state), takenBefore);
-  return maxKobo(NO_MONEY, subtractKobo(subtractKobo(amount, takenSince), sumOfOpenDebits(state)));
+/** What came in from the payer, either way; a repayment that did not hold did not. */
+export function received(state: LoanState): Kobo {
+  return sumKobo([takenByPlatform(state), repaidOutside(state)]);
+}
+
+/** How much more may be debited on an obligation that was recorded: what came in since, either way, and what is under way, counts. */
+export function obligationLeft(state: LoanState, { amount, receivedBefore }: ObligationState): Kobo {
+  const receivedSince = subtractKobo(received(state), receivedBefore);
+  return maxKobo(NO_MONEY, subtractKobo(subtractKobo(amount, receivedSince), sumOfOpenDebits(state)));
 }
 
 function sumOfOpenDebits({ debits }: LoanState): Kobo {
   return sumKobo(debits.filter(isOpenDebit).map((debit) => debit.amount));
+}
+
+function repaidOutside(state: LoanState): Kobo {
+  return subtractKobo(sumKobo(state.repayments.map((repayment) => repayment.amount)), reversed(state, 'repayment'));
 }
 
 function reversed({ reversals }: LoanState, of: 'repayment' | 'collection'): Kobo {

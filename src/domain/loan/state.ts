@@ -77,8 +77,8 @@ export interface ObligationState {
   readonly amount: Kobo;
   readonly basis: string;
   readonly recordedAt: string;
-  /** What the platform had taken by then: only what it takes later counts against the amount. */
-  readonly takenBefore: Kobo;
+  /** What had come in by then: only what comes in later counts against the amount. */
+  readonly receivedBefore: Kobo;
 }
 
 /** The payer's choice. */

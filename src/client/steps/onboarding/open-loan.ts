@@ -10,6 +10,7 @@ import { InputError } from '../../../errors.ts';
 import { contentHash } from '../../../loans/content-hash.ts';
 import { staleLoan } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
+import { isRequestFile } from '../once/once-file.ts';
 import { obey, requireNoProblems, under } from '../refusals.ts';
 
 /** What a loan is opened with. */
@@ -62,7 +63,8 @@ export function isSameLoan(known: LoanState, { payerId, terms, consent, personal
 
 function loanIdProblems(loanId: unknown): readonly Problem[] {
   const isGood = typeof loanId === 'string' && loanId.trim() !== '' && loanId.length <= 200;
-  return isGood ? [] : [{ path: 'loanId', message: 'give your own name for the loan, 1–200 characters' }];
+  if (!isGood) return [{ path: 'loanId', message: 'give your own name for the loan, 1–200 characters' }];
+  return isRequestFile(loanId) ? [{ path: 'loanId', message: 'begins as the files of requests that are sent once do: choose another name' }] : [];
 }
 
 function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms, at: string): LoanOpened {

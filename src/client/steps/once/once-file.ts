@@ -54,6 +54,18 @@ export interface RequestState {
   readonly end: RequestEnd | undefined;
 }
 
+const FILE_PREFIX = 'request:';
+
+/** The name of the file of the request that is sent once under a key. */
+export function requestFileId(key: string): string {
+  return `${FILE_PREFIX}${key}`;
+}
+
+/** Is this the name of such a file? No loan may have it: both are kept in the same store. */
+export function isRequestFile(fileId: string): boolean {
+  return fileId.startsWith(FILE_PREFIX);
+}
+
 /** The file of such a request: kept beside the loans, under its key, and named by no label. */
 export const requestFile: FileKind<RequestEvent, RequestState> = {
   apply(state, event) {

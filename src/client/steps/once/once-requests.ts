@@ -8,7 +8,7 @@ import { type CallOptions, checkCallOptions } from '../../engine/call-options.ts
 import { CallPromise, type CallResult } from '../../engine/call-promise.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { nameContent } from './once-content.ts';
-import { type RequestEnd, type RequestEvent, type RequestState, requestFile } from './once-file.ts';
+import { type RequestEnd, type RequestEvent, type RequestState, requestFile, requestFileId } from './once-file.ts';
 import { otherContent, repeatedRequest } from './once-refusal.ts';
 
 /** What may be sent once under a key. */
@@ -63,7 +63,7 @@ export class OnceRequests {
 
   async #send<Id extends OnceOperation>(request: OnceRequest<Id>, key: string, options: CallOptions): Promise<CallResult<OperationOutput<Id>>> {
     this.#check(request, key, options);
-    const fileId = `request:${key}`;
+    const fileId = requestFileId(key);
     const file = await this.#intend(fileId, request);
     let result: CallResult<OperationOutput<Id>>;
     try {

@@ -1,5 +1,5 @@
 import { allowed, type Decision, refused } from '../../../domain/decision.ts';
-import { isOpenDebit } from '../../../domain/loan/balances.ts';
+import { closureIsTrue } from '../../../domain/loan/guards/closure-is-true.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { ConfigurationError } from '../../../errors.ts';
 import { bvnLabel } from '../../../loans/loan-labels.ts';
@@ -41,10 +41,10 @@ export async function erasePayer(context: LoanContext, payerId: string, input: E
   return { payerId, loanIds };
 }
 
-/** A payer is erased only when nothing is under way that needs to know who it is: no live loan, no report that waits, no debit whose end is open. */
+/** A payer is erased only when nothing is under way that needs to know who it is: no live loan, no report that waits, no debit that may still take something. */
 export function payerMayBeErased(state: LoanState): Decision {
   const isOver = state.stage === 'closed' || state.stage === 'abandoned';
-  const waits = state.reports.some(({ acknowledged }) => !acknowledged) || state.debits.some(isOpenDebit);
+  const waits = state.reports.some(({ acknowledged }) => !acknowledged) || !closureIsTrue(state, 'written_off').allowed;
   if (isOver && !waits) return allowed;
   const what = isOver ? 'has reports or debits under way' : `is at stage '${state.stage}'`;
   return refused('erasure-after-end', 'Spec §1.1', `Loan '${state.loanId}' ${what}: close or abandon it and have it reported before its payer is erased`);

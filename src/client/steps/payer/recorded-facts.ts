@@ -15,7 +15,7 @@ import { obey, requireNoProblems } from '../refusals.ts';
 export interface RepaymentInput {
   /** Naira. */
   readonly amount: number;
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`, today or earlier. */
   readonly date: string;
   /** The payment's own reference; the same one is recorded once. */
   readonly reference: string;
@@ -45,7 +45,7 @@ export interface ObligationInput {
 
 /** Writes down a repayment outside the platform. @throws InputError, RuleError, StaleLoanError */
 export async function recordRepayment(context: LoanContext, loan: CollectingLoan, input: RepaymentInput): Promise<LoanState> {
-  const amount = checkPayment('The repayment is incomplete', input);
+  const amount = checkPayment('The repayment is incomplete', input, aheadProblems(input, context.engine.settings.clock.today()));
   await enterStep(context, loan, 'recordRepayment');
   const { date, reference } = input;
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -107,9 +107,13 @@ function checkPayment(subject: string, input: RepaymentInput, more: readonly Pro
 function reversalProblems(input: ReversalInput, today: PlainDate): readonly Problem[] {
   const problems: Problem[] = [];
   if (input?.of !== 'repayment' && input?.of !== 'collection') problems.push({ path: 'of', message: "must be 'repayment' or 'collection'" });
-  if ((parsePlainDate(input?.date) ?? today) > today) problems.push({ path: 'date', message: `lies ahead: today is ${today}` });
   if (!isText(input?.reason)) problems.push({ path: 'reason', message: 'say why, without anything personal' });
-  return problems;
+  return [...problems, ...aheadProblems(input, today)];
+}
+
+// What has not come in yet lowers nothing.
+function aheadProblems(input: Pick<RepaymentInput, 'date'>, today: PlainDate): readonly Problem[] {
+  return (parsePlainDate(input?.date) ?? today) > today ? [{ path: 'date', message: `lies ahead: today is ${today}` }] : [];
 }
 
 function isText(value: unknown): boolean {

@@ -26,7 +26,9 @@ function missingDisbursement({ stage, reports }: LoanState): readonly Duty[] {
   return [{ duty: 'report-disbursement', key: 'report-disbursement', why, spec: 'Spec §1.5, §6.3', isDischargeable: false, ...(since ? { since } : {}) }];
 }
 
-function parkedDebits({ debits }: LoanState): readonly Duty[] {
+// A loan is closed over a debit only where it can take nothing more, and then there is nothing to find out.
+function parkedDebits({ stage, debits }: LoanState): readonly Duty[] {
+  if (stage !== 'collecting') return [];
   return debits
     .filter(({ status }) => status === 'parked')
     .map(({ debitId, intendedAt, debitDate, parkedFor }) => ({

@@ -1,6 +1,6 @@
 /** What the payer's withdrawals, disputes and the merchant's own acts change in a loan. */
 import { isDebitScope } from '../../withdrawal.ts';
-import { takenByPlatform } from '../balances.ts';
+import { received } from '../balances.ts';
 import type { TransitionsOf } from './transition-table.ts';
 
 /** Events of the payer's will and of what the merchant owes outside the platform. */
@@ -21,7 +21,7 @@ export const payerTransitions: TransitionsOf<
   }),
   'cancellation.requested': (state, { requestedAt, outstanding }) =>
     state.cancellation ? {} : { cancellation: { requestedAt, outstanding }, obligation: undefined },
-  'obligation.recorded': (state, { amount, basis, at }) => ({ obligation: { amount, basis, recordedAt: at, takenBefore: takenByPlatform(state) } }),
+  'obligation.recorded': (state, { amount, basis, at }) => ({ obligation: { amount, basis, recordedAt: at, receivedBefore: received(state) } }),
   'dispute.opened': (state, { reference, reason, openedAt }) => ({ disputes: [...state.disputes, { reference, reason, openedAt, outcome: undefined }] }),
   'dispute.resolved': (state, { reference, outcome }) => ({
     disputes: state.disputes.map((dispute) => (dispute.reference === reference ? { ...dispute, outcome } : dispute)),

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { CollectingLoan } from '../../src/index.ts';
+import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
+import { altered } from '../journeys/altered.ts';
+import { FIRST_BACKUP, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.ts';
+import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { troubled } from '../journeys/trouble.ts';
+import { walkTo } from '../journeys/walk.ts';
+import { LOST, setDebitStage, WANTED } from './debit-stage.ts';
+
+const reported = async ({ server }: Stage) =>
+  ((await server.controls.bureauReports()).items as { source: string; event: string }[])
+    .filter(({ source }) => source === 'merchant')
+    .map(({ event }) => event);
+
+/** A loan whose mandate was read at an instant by a process that ended before it heard of the instalments. */
+async function readAndDied(instant: string, reports: 'merchant' | 'platform' = 'merchant', empty = false) {
+  const stage = await setStage({ hears: false, kit: { repaymentReports: reports } });
+  const loan = await walkTo(stage, 'collecting');
+  if (empty) for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await stage.server.bank.setBalance(account, 0);
+  await stage.moveTo(instant);
+  const dying = stage.newKit({ transport: troubled(stage.transport, ({ path }) => (path.includes('/installment') ? 'refused' : undefined)) });
+  await errorOf(dying.mandates.refresh(loan));
+  return { stage, read: (await stage.kit.loans.get('loan-1')) as CollectingLoan };
+}
+
+test('repayments that a process read and did not live to tell are reported before the closure', async () => {
+  const { stage, read } = await readAndDied('2026-04-02T08:00:00Z');
+  expect(read.balances.outstanding).toBe(0);
+  await stage.kit.bureau.awaitReported(await stage.kit.bureau.close(read, { finalStatus: 'repaid', closeDate: '2026-04-02' }));
+  const repaid = 'repayment.successful';
+  expect(await reported(stage)).toEqual(['loan.approved', 'loan.disbursed', repaid, repaid, repaid, 'loan.closed']);
+});
+
+test('so is a miss, of a loan that is written off', async () => {
+  const { stage, read } = await readAndDied('2026-02-02T08:00:00Z', 'merchant', true);
+  await stage.kit.bureau.awaitReported(await stage.kit.bureau.close(read, { finalStatus: 'written_off', closeDate: '2026-02-02' }));
+  expect(await reported(stage)).toEqual(['loan.approved', 'loan.disbursed', 'repayment.missed', 'loan.closed']);
+});
+
+test('a closure asks nobody where everything was told, or where the platform reports repayments', async () => {
+  for (const reports of ['merchant', 'platform'] as const) {
+    const { stage, read } = await readAndDied('2026-04-02T08:00:00Z', reports);
+    const told = reports === 'merchant' ? await stage.kit.mandates.refresh(read) : read;
+    const { getMandate } = await stage.requests();
+    await stage.kit.bureau.close(told, { finalStatus: 'repaid', closeDate: '2026-04-02' });
+    expect((await stage.requests()).getMandate).toBe(getMandate);
+  }
+});
+
+test('a closure waits for the repayments when they cannot be asked about, and takes no less than all that is shown', async () => {
+  const { stage, read } = await readAndDied('2026-04-02T08:00:00Z');
+  const end = { finalStatus: 'repaid', closeDate: '2026-04-02' };
+  const cut = stage.newKit({ transport: troubled(stage.transport, ({ path }) => (path.endsWith('/get-mandate') ? 'refused' : undefined)) });
+  expect(await errorOf(cut.bureau.close(read, end))).toMatchObject({ code: 'connection_failed' });
+  expect((await stage.kit.loans.get('loan-1')).stage).toBe('collecting');
+  const silent = stage.newKit({ transport: altered(stage.transport, '/get-mandate', ({ repaymentDetails: _, ...data }: Record<string, unknown>) => data) });
+  expect((await silent.bureau.close(read, end)).stage).toBe('closed');
+});
+
+test('over a debit that can take nothing more, a closed loan leaves no duty that nobody can do, and its payer can be erased', async () => {
+  const stage = await setDebitStage({ kit: { keys: memoryKeys() } });
+  stage.troubles.debit = LOST;
+  await stage.kit.collections.collect(await stage.loan(), WANTED);
+  const paid = (data: object) => ({ ...data, collectedAmount: 90_000, outstandingBalance: 0 });
+  const kit = stage.newKit({ transport: altered(stage.transport, '/get-mandate', paid) });
+  await kit.mandates.refresh(await stage.loan());
+  for (const _ of [1, 2]) {
+    await stage.pass(120);
+    await kit.collections.settle(await stage.loan());
+  }
+  const read = await stage.loan();
+  expect(read.debits).toMatchObject([{ status: 'parked' }]);
+  expect((await kit.loans.duties(read)).map(({ duty }) => duty)).toContain('settle-debit');
+  const closed = await kit.bureau.awaitReported(await kit.bureau.close(read, { finalStatus: 'repaid', closeDate: '2026-01-05' }));
+  expect((await kit.loans.duties(closed)).map(({ duty }) => duty)).toEqual(['release-mandate']);
+  expect(await kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).toMatchObject({ loanIds: ['loan-1'] });
+});
