@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AdoptLoanInput } from '../../src/client/resources/loans.ts';
 import type { CollectingLoan, Loan, RepayKit } from '../../src/index.ts';
 import { memoryStore } from '../../src/loans/memory/memory-store.ts';
+import type { Transport } from '../../src/transport/transport.ts';
 import { autoTerms, choice, chosenBy, FIRST_BACKUP, manualTerms, openInput, PRIMARY, SECOND_BACKUP, transfer } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
@@ -74,6 +75,24 @@ describe('a loan that began elsewhere', () => {
     expect(loan.balances).toMatchObject({ openDebits: 60_000, collectable: 30_000 });
     const much = { amount: 30_001, debitDate: '2026-02-02' };
     expect(await errorOf(kit.collections.collect(loan, much))).toMatchObject({ rule: 'debit-within-terms' });
+  });
+
+  test('counts a debit that ends while it is being adopted', async () => {
+    const { stage, before, kit, input } = await elsewhere('collecting', manualTerms);
+    await stage.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });
+    const slow: Transport = {
+      ...stage.transport,
+      reportsLeaving: true,
+      close: async () => {},
+      send: async (request) => {
+        const answer = await stage.transport.send(request);
+        if (request.path.endsWith('/get-mandate')) await stage.server.clock.to('2026-02-01T08:00:00Z');
+        return answer;
+      },
+    };
+    const loan = (await stage.newKit({ store: memoryStore(), transport: slow }).loans.adopt(input)) as CollectingLoan;
+    expect(loan.balances.collectable).toBe(30_000);
+    expect((await kit.loans.adopt(input)) as CollectingLoan).toMatchObject({ balances: { collectable: 30_000, collected: 60_000 } });
   });
 
   test('may have a first due date that has passed, and is guarded as any other', async () => {

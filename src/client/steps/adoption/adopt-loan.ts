@@ -50,6 +50,8 @@ async function readBeginning(
   { opened, options }: { readonly opened: LoanOpened; readonly options: CallOptions | undefined },
 ): Promise<AdoptedFile> {
   const file = new AdoptedFile(context, opened);
+  // Before the mandate: a debit that ends in between counts twice until it is asked about, rather than not at all.
+  const debits = input.disbursement?.reported ? await openDebits(context, file.state, options) : [];
   const mandate = await askMandate(context, file.state, options);
   obey(adoptionAgrees(adoptionDifferences(mandate, input, opened.terms)));
   file.addAccounts(mandate);
@@ -57,7 +59,7 @@ async function readBeginning(
   file.addMandate(mandate);
   file.addMoney(input);
   await addCollections(context, file, { mandate, options });
-  file.add(...(await openDebits(context, file.state, options)));
+  file.add(...debits);
   return file;
 }
 
@@ -79,7 +81,7 @@ async function addCollections(
 
 // A debit that is under way counts against what may be collected, whoever sent it. The list shows no debit date: today's keeps a second one from today.
 async function openDebits(context: LoanContext, state: LoanState, options?: CallOptions): Promise<readonly LoanEvent[]> {
-  if (state.terms.collectionMode !== 'manual' || state.stage !== 'collecting') return [];
+  if (state.terms.collectionMode !== 'manual') return [];
   const { clock } = context.engine.settings;
   const query = { type: 'manual', status: 'pending', ...(state.payer ? { search: state.payer.bvn } : {}) } as const;
   const listed = await context.engine.call('listCollections', query, options);
