@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { CollectingLoan } from '../../src/index.ts';
 import { runDue } from '../../src/worker/index.ts';
+import { altered } from '../journeys/altered.ts';
 import { manualTerms } from '../journeys/people.ts';
 import { setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
@@ -51,6 +53,23 @@ describe('open debits', () => {
     expect(asked).toBeLessThan(60);
     expect(await stage.requests()).toMatchObject({ collectManually: 1 });
     expect(await runDue(stage.kit)).toMatchObject({ debits: { asked: 0 } });
+  });
+
+  test('that were lost are looked for at once, however seldom an older one is asked about by now', async () => {
+    const { stage, statusOf } = await withDebit('never');
+    const slow = stage.newKit({ transport: altered(stage.transport, '/collection', (logs: object[]) => logs.map((log) => ({ ...log, status: 'pending' }))) });
+    for (let hour = 0; hour < 30; hour++) {
+      await stage.server.clock.to(new Date(Date.parse('2026-02-01T08:00:00Z') + hour * 3_600_000).toISOString());
+      await runDue(slow);
+    }
+    expect(await statusOf()).toEqual(['scheduled']);
+    await stage.server.controls.addFault({ operation: 'collectManually', kind: 'reset', when: 'after', times: 1 });
+    const loan = (await stage.kit.loans.get('loan-1')) as CollectingLoan;
+    await slow.collections.collect(loan, { amount: 1_000, debitDate: '2026-03-01' });
+    expect(await statusOf()).toEqual(['scheduled', 'unknown']);
+    await stage.server.clock.advance('PT1M');
+    expect(await runDue(slow)).toMatchObject({ debits: { asked: 2 } });
+    expect(await statusOf()).toEqual(['scheduled', 'scheduled']);
   });
 
   test('that cannot be asked about are asked about later', async () => {
