@@ -74,7 +74,8 @@ async function statementsOf(client: PostgresClient, schema: string, { version, n
 
 /** Makes one step; false when another process has made it meanwhile. */
 async function takeStep(client: PostgresClient, schema: string, { version, statements }: MigrationStep): Promise<boolean> {
-  await client.query('begin');
+  // Whatever the default is: what somebody else made while we waited for our turn has to be seen.
+  await client.query('begin isolation level read committed');
   try {
     // Until the commit everybody else who migrates this schema waits here.
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`repaykit migrate ${schema}`]);

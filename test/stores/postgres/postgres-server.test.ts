@@ -3,6 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ConflictError, StoreError } from '../../../src/errors.ts';
 import { checkPostgres } from '../../../src/stores/postgres/check-postgres.ts';
 import type { PostgresPool } from '../../../src/stores/postgres/connection.ts';
+import { migratePostgres } from '../../../src/stores/postgres/migrate-postgres.ts';
+import { allMigrations } from '../../../src/stores/postgres/migrations/all-migrations.ts';
 import { type PostgresStore, postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
 import { beginFiles, sampleEvent, sampleEvents } from '../sample-events.ts';
 import { permissionsOfDocs } from './documented-permissions.ts';
@@ -54,6 +56,17 @@ describe.skipIf(url === undefined)('a store on a PostgreSQL server', () => {
     const claims = await counted.store.claim({ now: 5, leaseMs: 5, limit: 50, kinds: ['reports'] });
     await Promise.all(claims.map((claim) => counted.store.settle(claim, { kind: 'done' })));
     expect(counted.sent).toHaveLength(4);
+  });
+
+  test.each(['repeatable read', 'serializable'])('is migrated by several processes at once also where transactions are %s by default', async (isolation) => {
+    const strict = new Pool({ connectionString: url, max: 6, options: `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}` });
+    try {
+      const fresh = schemas.name();
+      const reports = await Promise.all(Array.from({ length: 6 }, () => migratePostgres({ pool: strict, schema: fresh })));
+      expect(reports.flatMap(({ steps }) => steps)).toHaveLength(allMigrations.length);
+    } finally {
+      await strict.end();
+    }
   });
 
   test('lets nobody suffer for an append that the database cannot take', async () => {
