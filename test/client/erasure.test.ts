@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ClosedLoan, CollectingLoan } from '../../src/domain/loan/loan.ts';
+import type { ClosedLoan, CollectingLoan, ConsentedLoan } from '../../src/domain/loan/loan.ts';
 import { callbackCheckpoints, memoryCheckpoints } from '../../src/loans/checkpoints/checkpoint-sink.ts';
 import { verifyEvidence } from '../../src/loans/evidence/evidence-verify.ts';
 import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
 import { memoryStore } from '../../src/loans/memory/memory-store.ts';
-import { payer } from '../journeys/people.ts';
+import { autoTerms, openInput, payer } from '../journeys/people.ts';
 import { setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
@@ -78,6 +78,20 @@ describe('a payer', () => {
     await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({ rule: 'erasure-after-end' });
     expect(await keys.payerKey(payer.payerId)).toBeDefined();
     expect((await stage.eventsOf()).some(({ type }) => type === 'payer.erased')).toBe(false);
+  });
+
+  test('is not erased when another loan is opened meanwhile; afterwards the call is made again', async () => {
+    const { stage, keys } = await endedLoan();
+    const append: typeof stage.store.append = async (...given) => {
+      await stage.store.append(...given);
+      await stage.kit.loans.open(openInput(autoTerms, 'loan-2'));
+    };
+    const slow = stage.newKit({ store: { ...stage.store, append } });
+    await expect(slow.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({ rule: 'erasure-after-end' });
+    expect(await keys.payerKey(payer.payerId)).toBeDefined();
+    await stage.kit.loans.abandon((await stage.kit.loans.get('loan-2')) as ConsentedLoan, { reason: 'the payer left' });
+    expect((await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).loanIds).toEqual(['loan-1', 'loan-2']);
+    expect(await keys.payerKey(payer.payerId)).toBeUndefined();
   });
 
   test('is not erased before the bureau has heard of the end', async () => {

@@ -17,6 +17,8 @@ export interface Erasure {
   readonly payerId: string;
   /** The loans whose personal parts cannot be opened any more. */
   readonly loanIds: readonly string[];
+  /** Those of them that hold personal parts in clear, from before keys were kept: erase these by deleting them from the store. Absent where there are none. */
+  readonly inClear?: readonly string[];
 }
 
 const LOANS_PER_PAGE = 100;
@@ -36,9 +38,13 @@ export async function erasePayer(context: LoanContext, payerId: string, input: E
   if (loanIds.length === 0) requireNoProblems('Unknown payer', [{ path: 'payerId', message: 'no loan in this store is of this payer: check the id' }]);
   for (const loanId of loanIds) obey(payerMayBeErased(await context.files.read(loanId)));
   for (const loanId of loanIds) await sayErased(context, loanId, String(reason));
+  // A loan that was opened meanwhile is sealed with the same key.
+  for (const loanId of await loansOf(context, payerId)) obey(payerMayBeErased(await context.files.read(loanId)));
   await keys.destroyPayerKey(payerId);
   for (const loanId of loanIds) context.files.forget(loanId);
-  return { payerId, loanIds };
+  const inClear: string[] = [];
+  for (const loanId of loanIds) if (await context.files.holdsClearParts(loanId)) inClear.push(loanId);
+  return { payerId, loanIds, ...(inClear.length > 0 && { inClear }) };
 }
 
 /** A payer is erased only when nothing is under way that needs to know who it is: no live loan, no report that waits, no debit that may still take something. */

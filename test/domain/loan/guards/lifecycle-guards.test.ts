@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
+import { closureIsTold } from '../../../../src/domain/loan/guards/closure-is-told.ts';
 import { closureIsTrue } from '../../../../src/domain/loan/guards/closure-is-true.ts';
 import { disbursementNeedsActivePrimary } from '../../../../src/domain/loan/guards/disbursement-needs-active-primary.ts';
 import { disbursementWithinApproval } from '../../../../src/domain/loan/guards/disbursement-within-approval.ts';
@@ -142,5 +143,13 @@ describe('a closure', () => {
 
   test.each(['repaid', 'written_off'])('as %s waits for the end of a debit under way', (finalStatus) => {
     expect(closureIsTrue(underWay, finalStatus)).toMatchObject({ allowed: false, rule: 'closure-is-settled', spec: 'Spec §6.3' });
+  });
+
+  test('waits for money that came in meanwhile and was not heard of; not for what was heard, or was there before', () => {
+    const heard = loanAt('collecting', []);
+    const untold = { ...heard, collected: kobo(120_000) };
+    expect(closureIsTold(untold, heard)).toMatchObject({ allowed: false, rule: 'closure-is-told', spec: 'Spec §6.3' });
+    expect(closureIsTold(repaid, heard)).toEqual({ allowed: true });
+    expect(closureIsTold(untold, untold)).toEqual({ allowed: true });
   });
 });
