@@ -3,6 +3,7 @@ import { applyEvent, isKnownEvent } from '../domain/loan/reduce.ts';
 import type { LoanState } from '../domain/loan/state.ts';
 import { ConflictError, InputError, RuleError } from '../errors.ts';
 import { EventLog, type FileKind, type OpenFile } from './chain/event-log.ts';
+import { isClear } from './chain/personal-seal.ts';
 import { guardedKeys } from './keys/guarded-keys.ts';
 import type { KeyProvider } from './keys/key-provider.ts';
 import { ALL_LOANS, bvnLabel, labelsOf, mandateLabel, payerLabel } from './loan-labels.ts';
@@ -106,6 +107,11 @@ export class LoanFiles {
   /** Ends a claim; false when it ran out and the work was claimed again. */
   settle(claim: WorkClaim, end: ClaimEnd): Promise<boolean> {
     return this.store.settle(claim, end);
+  }
+
+  /** Is anything personal kept in clear in this file? So it is where it was begun before keys were kept, and then no key's end erases it. */
+  async holdsClearParts(loanId: string): Promise<boolean> {
+    return (await this.store.load(loanId))?.events.some(({ personal }) => personal !== undefined && isClear(personal)) ?? false;
   }
 
   /** Forgets what was read of a loan, personal data included. */

@@ -40,7 +40,7 @@ export type OpenedPersonal = { readonly personal: object; readonly salt: Uint8Ar
 /** Opens a personal part. Whether it is the one that the facts speak of is told by {@link isCommitment}. */
 export function openPersonal(text: string, place: SealPlace, key: Uint8Array | undefined): OpenedPersonal {
   if (text.startsWith('v1.') && !key) return 'locked';
-  const plain = text.startsWith('v0.') ? Buffer.from(text.slice(3), 'base64url').toString() : decrypt(text, place, key as Uint8Array);
+  const plain = isClear(text) ? Buffer.from(text.slice(3), 'base64url').toString() : decrypt(text, place, key as Uint8Array);
   return (plain === undefined ? undefined : parsePlain(plain)) ?? 'altered';
 }
 
@@ -54,6 +54,11 @@ export function isCommitment(commitment: unknown, { salt, content }: { readonly 
 
 function commitmentTo(salt: Uint8Array, content: string): string {
   return hash('sha256', Buffer.concat([salt, Buffer.from(content)]), 'hex');
+}
+
+/** Is this personal part sealed under no key, so that whoever has the store reads it? */
+export function isClear(text: string): boolean {
+  return text.startsWith('v0.');
 }
 
 function encrypt(plain: string, { fileId, seq }: SealPlace, key: Uint8Array): string {
