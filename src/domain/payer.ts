@@ -24,6 +24,9 @@ export function payerProblems(payer: Payer): readonly Problem[] {
     const value: unknown = payer?.[field];
     if (typeof value !== 'string' || value.trim() === '') problems.push({ path: field, message: 'is missing: give a text' });
   }
+  // It stands in clear in the log and its labels, and no erasure reaches it.
+  if (payer?.payerId && [payer.bvn, payer.email, payer.mobileNumber].includes(payer.payerId))
+    problems.push({ path: 'payerId', message: 'is the BVN, e-mail address or phone number: it stays in the file in clear, so give an id of your own' });
   if (!isBvn(payer?.bvn)) problems.push({ path: 'bvn', message: 'must be the 11 digits of the BVN' });
   if (!isEmail(payer?.email)) problems.push({ path: 'email', message: 'must be an e-mail address' });
   if (!isPhone(payer?.mobileNumber)) problems.push({ path: 'mobileNumber', message: 'must be a phone number of 7 to 15 digits' });

@@ -11,6 +11,10 @@ const payer: Payer = {
 };
 
 describe('a payer', () => {
+  test.each(['bvn', 'email', 'mobileNumber'] as const)('is not named by the %s, because the name stays in clear for ever', (field) => {
+    expect(payerProblems({ ...payer, payerId: payer[field] })).toMatchObject([{ path: 'payerId' }]);
+  });
+
   test('with all data has no problems', () => {
     expect(payerProblems(payer)).toEqual([]);
   });
