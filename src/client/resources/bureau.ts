@@ -64,7 +64,7 @@ export class Bureau {
    * @throws RuleError, InputError
    */
   async reportDisbursed(loan: ApprovedLoan, input: DisbursementInput): Promise<DisbursedLoan> {
-    const { content, amount } = disbursementContent(input, this.#context.engine.settings.clock.today());
+    const { content, amount } = disbursementContent(input);
     const fact = { event: 'loan.disbursed', content } as const;
     const state = await this.#file(
       loan,

@@ -1,4 +1,4 @@
-import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
+import { parsePlainDate } from '../../../domain/calendar.ts';
 import type { Problem } from '../../../domain/decision.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
 import { obligationIsOwed } from '../../../domain/loan/guards/obligation-is-owed.ts';
@@ -15,7 +15,7 @@ import { obey, requireNoProblems } from '../refusals.ts';
 export interface RepaymentInput {
   /** Naira. */
   readonly amount: number;
-  /** `YYYY-MM-DD`, today or earlier. */
+  /** `YYYY-MM-DD`. */
   readonly date: string;
   /** The payment's own reference; the same one is recorded once. */
   readonly reference: string;
@@ -27,7 +27,7 @@ export interface ReversalInput {
   readonly of: 'repayment' | 'collection';
   /** Naira; not more than came in, earlier reversals counted. */
   readonly amount: number;
-  /** `YYYY-MM-DD`, today or earlier. */
+  /** `YYYY-MM-DD`. */
   readonly date: string;
   /** The reversal's own reference; the same one is recorded once. */
   readonly reference: string;
@@ -45,7 +45,7 @@ export interface ObligationInput {
 
 /** Writes down a repayment outside the platform. @throws InputError, RuleError, StaleLoanError */
 export async function recordRepayment(context: LoanContext, loan: CollectingLoan, input: RepaymentInput): Promise<LoanState> {
-  const amount = checkPayment('The repayment is incomplete', input, aheadProblems(input, context.engine.settings.clock.today()));
+  const amount = checkPayment('The repayment is incomplete', input);
   await enterStep(context, loan, 'recordRepayment');
   const { date, reference } = input;
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -59,7 +59,7 @@ export async function recordRepayment(context: LoanContext, loan: CollectingLoan
 
 /** Writes down a reversal: what went back is owed again. @throws InputError, RuleError, StaleLoanError */
 export async function recordReversal(context: LoanContext, loan: CollectingLoan | ClosedLoan, input: ReversalInput): Promise<LoanState> {
-  const amount = checkPayment('The reversal is incomplete', input, reversalProblems(input, context.engine.settings.clock.today()));
+  const amount = checkPayment('The reversal is incomplete', input, reversalProblems(input));
   await enterStep(context, loan, 'recordReversal');
   const { of, date, reference, reason } = input;
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -104,16 +104,11 @@ function checkPayment(subject: string, input: RepaymentInput, more: readonly Pro
   return amount as Kobo;
 }
 
-function reversalProblems(input: ReversalInput, today: PlainDate): readonly Problem[] {
+function reversalProblems(input: ReversalInput): readonly Problem[] {
   const problems: Problem[] = [];
   if (input?.of !== 'repayment' && input?.of !== 'collection') problems.push({ path: 'of', message: "must be 'repayment' or 'collection'" });
   if (!isText(input?.reason)) problems.push({ path: 'reason', message: 'say why, without anything personal' });
-  return [...problems, ...aheadProblems(input, today)];
-}
-
-// What has not come in yet lowers nothing.
-function aheadProblems(input: Pick<RepaymentInput, 'date'>, today: PlainDate): readonly Problem[] {
-  return (parsePlainDate(input?.date) ?? today) > today ? [{ path: 'date', message: `lies ahead: today is ${today}` }] : [];
+  return problems;
 }
 
 function isText(value: unknown): boolean {

@@ -6,7 +6,6 @@ import type {
   LoanDisbursedContent,
   LoanRestructuredContent,
 } from '../../../domain/bureau.ts';
-import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
 import type { Problem } from '../../../domain/decision.ts';
 import { contentProblems, isContentField } from '../../../domain/loan/report-content.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
@@ -53,12 +52,9 @@ export function approvalContent(state: LoanState, given?: ApprovalInput): LoanAp
 }
 
 /** @throws InputError */
-export function disbursementContent(input: DisbursementInput, today: PlainDate): { readonly content: LoanDisbursedContent; readonly amount: Kobo } {
+export function disbursementContent(input: DisbursementInput): { readonly content: LoanDisbursedContent; readonly amount: Kobo } {
   const { amount, date, reference, extra } = given(input);
   const content = checked('The disbursement is incomplete', { event: 'loan.disbursed', content: { amount, date, reference }, extra });
-  // It is reported at the completion of the transfer (§6.3): collection opens on it.
-  if ((parsePlainDate(date) ?? today) > today)
-    requireNoProblems('The disbursement is incomplete', [{ path: 'date', message: `lies ahead: today is ${today}; report it once the money was sent` }]);
   return { content, amount: koboFromNaira(amount) as Kobo };
 }
 
