@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
+import { applyEvent } from '../../src/domain/loan/reduce.ts';
+import type { LoanState } from '../../src/domain/loan/state.ts';
+import { workAfter } from '../../src/loans/work-plan.ts';
+import { acknowledged, at, kobo, loanAt } from '../domain/loan/sample-loan.ts';
+
+const now = Date.parse(at);
+
+function planOf(before: LoanState, ...events: LoanEvent[]) {
+  const after = events.reduce<LoanState | undefined>(applyEvent, before) as LoanState;
+  return workAfter(before, after, events);
+}
+
+const debit: LoanEvent = { type: 'debit.intended', at, debitId: 'd1', amount: kobo(100), debitDate: '2026-01-05' };
+const note: LoanEvent = { type: 'repayment.recorded', at, amount: kobo(1), date: '2026-01-05', reference: 'R' };
+
+describe('what events change about the work that waits', () => {
+  test('is nothing where they leave it as it is', () => {
+    expect(planOf(loanAt('consented'), { type: 'loan.abandoned', at, reason: 'declined' })).toEqual({});
+    expect(planOf(loanAt('collecting'), note)).toEqual({});
+  });
+
+  test('is nothing while the report that waits stays the next one', () => {
+    expect(planOf(loanAt('disbursed'), { type: 'mandate.read', at, status: 'active', collected: kobo(0), accounts: [], instalments: [] })).toEqual({});
+  });
+
+  test('is a report that is due at once, and none once it is acknowledged', () => {
+    const approved = loanAt('approved');
+    const disbursed = loanAt('disbursed');
+    expect(workAfter(approved, disbursed, [{ ...note, at }])).toMatchObject({ work: { reports: now } });
+    expect(planOf(disbursed, acknowledged('loan.disbursed'))).toMatchObject({ work: { reports: null } });
+  });
+
+  test('is no report while one is stuck, and one at once when it is released', () => {
+    const stuck: LoanEvent = { type: 'report.stuck', at, reportId: 'loan.disbursed', attempts: 12, reason: 'HTTP 422' };
+    expect(planOf(loanAt('disbursed'), stuck)).toMatchObject({ work: { reports: null } });
+    expect(planOf(loanAt('disbursed', [stuck]), { type: 'report.released', at, reportId: 'loan.disbursed' })).toMatchObject({ work: { reports: now } });
+  });
+
+  test('is a debit to ask about from its intent on, and none once it has ended', () => {
+    const plan = planOf(loanAt('collecting'), debit);
+    expect(plan.work?.debits).toBeGreaterThan(now);
+    expect(Object.keys(plan.work ?? {})).toEqual(['debits']);
+    expect(planOf(loanAt('collecting', [debit]), { type: 'debit.refused', at, debitId: 'd1', reason: 'no' })).toEqual({ work: { debits: null } });
+  });
+});
