@@ -1,7 +1,7 @@
 /** The payer's consent: explicit, informed, auditable, scope by scope. Spec §1.1. */
 import { parseInstant } from './calendar.ts';
 import { allowed, type Decision, type Problem, refused } from './decision.ts';
-import { isIpAddress } from './identifiers.ts';
+import { isIpAddress, isText } from './identifiers.ts';
 
 /** What the payer agrees to, one by one. Spec §1.1. */
 export type ConsentScope = 'accountDiscovery' | 'mandatePlacement' | 'automatedDebit' | 'bureauReporting' | 'cascadeDebit';
@@ -45,10 +45,6 @@ export function consentProblems(consent: Consent): readonly Problem[] {
   if (!isText(consent?.notice?.version)) problems.push({ path: 'notice.version', message: 'give the version of the notice' });
   if (!Array.isArray(consent?.scopes)) return [...problems, { path: 'scopes', message: 'give one grant for each scope' }];
   return [...problems, ...consent.scopes.flatMap(grantProblems)];
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
 }
 
 function grantProblems(grant: ConsentGrant, index: number): readonly Problem[] {

@@ -62,3 +62,8 @@ export interface AccountKey {
 export function isSameAccount(a: AccountKey, b: AccountKey): boolean {
   return a.accountNumber === b.accountNumber && a.bankCode === b.bankCode;
 }
+
+/** A text that says something: not empty, and not blank. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}

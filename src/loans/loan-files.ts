@@ -1,9 +1,10 @@
 import type { LoanEvent, LoanOpened } from '../domain/loan/events/events.ts';
 import { applyEvent, isKnownEvent } from '../domain/loan/reduce.ts';
 import type { LoanState } from '../domain/loan/state.ts';
-import { ConflictError, InputError, RuleError } from '../errors.ts';
+import { ConflictError, InputError } from '../errors.ts';
 import { EventLog, type FileKind, type OpenFile } from './chain/event-log.ts';
 import { isClear } from './chain/personal-seal.ts';
+import { requireCommitting } from './committed-intent.ts';
 import { guardedKeys } from './keys/guarded-keys.ts';
 import type { KeyProvider } from './keys/key-provider.ts';
 import { ALL_LOANS, bvnLabel, labelsOf, mandateLabel, payerLabel } from './loan-labels.ts';
@@ -12,12 +13,6 @@ import { workAfter } from './work-plan.ts';
 
 // Whoever loses this many races in a row is told, rather than kept waiting.
 const MAX_RACES = 8;
-
-const uncommitted = {
-  rule: 'intent-before-request',
-  spec: 'Spec §4.7',
-  message: 'Inside a transaction nothing is sent: its intent could be rolled back, and the request would be sent again. Commit first, then take this step',
-};
 
 const loanFile: FileKind<LoanEvent, LoanState> = {
   apply: applyEvent,
@@ -85,7 +80,7 @@ export class LoanFiles {
    * @throws RuleError inside a transaction of the merchant's own
    */
   async intend(loanId: string, decide: (state: LoanState) => readonly LoanEvent[]): Promise<LoanState> {
-    if (this.store.isTransaction) throw new RuleError(uncommitted);
+    requireCommitting(this.store);
     return this.decide(loanId, decide);
   }
 

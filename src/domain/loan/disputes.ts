@@ -1,6 +1,8 @@
 /** Disputes that the payer filed with the merchant; the service's own state `disputed` is another matter. Spec §1, §3.4. */
+
 import { parseInstant } from '../calendar.ts';
 import type { Problem } from '../decision.ts';
+import { isText } from '../identifiers.ts';
 import type { DisputeState, LoanState } from './state.ts';
 
 /** A dispute as the merchant records it. */
@@ -46,8 +48,4 @@ function factProblems(input: { readonly reference: string; readonly reason: stri
   if (!isText(input?.reason)) problems.push({ path: 'reason', message: 'say why, without anything personal' });
   if (parseInstant(at) === undefined) problems.push({ path: time, message: 'give the time as ISO 8601 with its offset' });
   return problems;
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== '';
 }

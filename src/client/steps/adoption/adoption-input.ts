@@ -1,6 +1,6 @@
 import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
 import type { Problem } from '../../../domain/decision.ts';
-import { isObjectId } from '../../../domain/identifiers.ts';
+import { isObjectId, isText } from '../../../domain/identifiers.ts';
 import type { LoanAdoption } from '../../../domain/loan/events/events.ts';
 import { koboFromNaira } from '../../../domain/money.ts';
 import { type AccountSelection, selectionProblems } from '../../../domain/selection.ts';
@@ -78,8 +78,4 @@ function paymentProblems(payment: RepaymentInput | undefined, path: string, toda
   if (!date || date > today) problems.push({ path: `${path}.date`, message: `must be a real date, YYYY-MM-DD, ${today} at the latest` });
   if (!isText(payment?.reference)) problems.push({ path: `${path}.reference`, message: 'give the payment’s own reference' });
   return problems;
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== '';
 }

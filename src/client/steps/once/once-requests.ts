@@ -1,6 +1,8 @@
 import { formatInstant } from '../../../domain/calendar.ts';
-import { ConflictError, InputError, RepayKitError, RuleError, StoreError } from '../../../errors.ts';
+import { ConflictError, InputError, RepayKitError, StoreError } from '../../../errors.ts';
 import { EventLog, type OpenFile } from '../../../loans/chain/event-log.ts';
+import { NO_HASH } from '../../../loans/chain/stored-event.ts';
+import { requireCommitting } from '../../../loans/committed-intent.ts';
 import type { KeyProvider } from '../../../loans/keys/key-provider.ts';
 import type { LoanStore } from '../../../loans/store.ts';
 import type { OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
@@ -82,14 +84,12 @@ export class OnceRequests {
       throw new InputError(`The call options of ${operation} are not right`, [{ path: 'once', message: `must be a key of 1 to ${MAX_KEY_LENGTH} characters` }]);
     }
     checkCallOptions(operation, options);
-    if (!this.#store.isTransaction) return;
-    const message = 'Inside a transaction nothing is sent: its intent could be rolled back, and the request would be sent again. Commit first';
-    throw new RuleError({ rule: 'intent-before-request', spec, message }, { operation });
+    requireCommitting(this.#store, spec);
   }
 
   async #intend(fileId: string, { operation, spec, input }: RequestFacts): Promise<OpenFile<RequestState>> {
     const content = await nameContent(operation, input, this.#keys);
-    for (;;) {
+    for (let lostOn: string | undefined; ; ) {
       const file = await this.#log.read(fileId);
       // What never left leaves its key free, also for what was wrong about it.
       if (file && file.state.end?.type !== 'request.unsent') {
@@ -98,7 +98,9 @@ export class OnceRequests {
       try {
         return await this.#log.append(fileId, file, { events: [{ type: 'request.intended', at: this.#now(), operation, content }] });
       } catch (error) {
-        if (!(error instanceof ConflictError)) throw error;
+        // Where the file did not grow, nobody was first, and the next try would end as this one.
+        if (!(error instanceof ConflictError) || (file?.head ?? NO_HASH) === lostOn) throw error;
+        lostOn = file?.head ?? NO_HASH;
       }
     }
   }

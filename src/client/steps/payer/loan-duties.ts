@@ -1,3 +1,4 @@
+import { isText } from '../../../domain/identifiers.ts';
 import { dutiesOf } from '../../../domain/loan/duties/duties.ts';
 import type { Duty } from '../../../domain/loan/duties/duty.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
@@ -45,8 +46,4 @@ function presentDuties(context: LoanContext, state: LoanState): readonly Duty[] 
 
 function dutiesNow({ engine }: LoanContext, state: LoanState): readonly Duty[] {
   return dutiesOf(state, { today: engine.settings.clock.today() });
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== '';
 }

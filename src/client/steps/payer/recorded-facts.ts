@@ -1,5 +1,6 @@
 import { parsePlainDate } from '../../../domain/calendar.ts';
 import type { Problem } from '../../../domain/decision.ts';
+import { isText } from '../../../domain/identifiers.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
 import { obligationIsOwed } from '../../../domain/loan/guards/obligation-is-owed.ts';
 import { repaymentIsOwed } from '../../../domain/loan/guards/repayment-is-owed.ts';
@@ -109,8 +110,4 @@ function reversalProblems(input: ReversalInput): readonly Problem[] {
   if (input?.of !== 'repayment' && input?.of !== 'collection') problems.push({ path: 'of', message: "must be 'repayment' or 'collection'" });
   if (!isText(input?.reason)) problems.push({ path: 'reason', message: 'say why, without anything personal' });
   return problems;
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== '';
 }
