@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RepayKitOptions } from '../../src/client/options/options.ts';
 import { RepayKit } from '../../src/client/repay-kit.ts';
-import { RuleError } from '../../src/errors.ts';
+import { ConflictError, RuleError } from '../../src/errors.ts';
 import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
 import { memoryStore } from '../../src/loans/memory/memory-store.ts';
 import type { LoanStore } from '../../src/loans/store.ts';
@@ -232,4 +232,18 @@ describe('a statement under a key of its own', () => {
     await kit.income.uploadStatement({ ...person, statement: pdf }, { once: 'statement-1' });
     expect(service.seen).toHaveLength(1);
   });
+});
+
+test('a key whose intent a store refuses although nobody was first ends with the conflict, and nothing is sent', async () => {
+  let tries = 0;
+  const refusing: LoanStore = {
+    ...memoryStore(),
+    async append() {
+      tries += 1;
+      throw new ConflictError('somebody else was first');
+    },
+  };
+  const { service, kit } = await serviceWith(undefined, refusing);
+  expect(await errorOf(kit.insurance.claim(claim, { once: 'claim-1' }))).toBeInstanceOf(ConflictError);
+  expect([tries, service.seen.length]).toEqual([2, 0]);
 });
