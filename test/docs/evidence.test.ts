@@ -11,6 +11,9 @@ const guide = readFileSync('docs/evidence.md', 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'repaykit-guide-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A digit that is certainly not this one. */
+const other = (digit: string) => (digit === 'a' ? 'b' : 'a');
+
 /** Runs the program of the guide, as a stranger would. */
 function check(text: string) {
   writeFileSync(join(folder, 'evidence.ndjson'), text);
@@ -43,8 +46,8 @@ describe('the program in the guide to evidence, which knows nothing of this pack
   it.each([
     ['an event', (all: string) => all.replace('T08:00:03', 'T08:00:04'), /loan-1, event 4/],
     ['a personal part', (all: string) => all.replace('Ngozi 4', 'Ngozi 5'), /personal part of event 4/],
-    ['a signature', (all: string) => all.replace(/"signature":"../, '"signature":"AA'), /signature of checkpoint 1/],
-    ['a proof', (all: string) => all.replace('"number":2', '"number":2').replace(/"path":\["../, '"path":["00'), /as checkpoint \d saw them/],
+    ['a signature', (all: string) => all.replace(/(?<="signature":")./, other), /signature of checkpoint 1/],
+    ['a proof', (all: string) => all.replace(/(?<="path":\[")./, other), /as checkpoint \d saw them/],
     ['the end', (all: string) => all.replace('"events":11', '"events":12'), /its end/],
   ])('finds what was changed in %s', (_, change, message) => {
     const { status, stdout } = check(change(text));
