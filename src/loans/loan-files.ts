@@ -11,8 +11,9 @@ import { ALL_LOANS, bvnLabel, labelsOf, mandateLabel, payerLabel } from './loan-
 import type { AppendExtras, ClaimEnd, ClaimQuery, LoanIdPage, LoanStore, PageQuery, WorkClaim } from './store.ts';
 import { workAfter } from './work-plan.ts';
 
-// Whoever loses this many races in a row is told, rather than kept waiting.
-const MAX_RACES = 8;
+// Whoever loses this many races in a row is told, rather than kept waiting. A winner remembers what it wrote and the loser has to read it first, so one who
+// writes without a pause wins many times over.
+const MAX_RACES = 100;
 
 const loanFile: FileKind<LoanEvent, LoanState> = {
   apply: applyEvent,
