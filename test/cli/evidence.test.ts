@@ -60,6 +60,22 @@ describe('repaykit evidence export', () => {
     expect(out.split('\n').filter((line) => line.startsWith('{"disclaimer"'))).toHaveLength(2);
   });
 
+  test('leaves the file that it reads byte for byte as it was', async () => {
+    const original = openDatabase(path('loans.db'));
+    original.exec(`VACUUM INTO '${path('copy.db')}'`);
+    original.close();
+    const before = readFileSync(path('copy.db'));
+    expect(await run('evidence', 'export', 'loan-1', '--sqlite', path('copy.db'))).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(path('copy.db')).equals(before)).toBe(true);
+  });
+
+  test('refuses a database that holds no loan files, and makes none in it', async () => {
+    writeFileSync(path('empty.db'), '');
+    const { code, err } = await run('evidence', 'export', 'loan-1', '--sqlite', path('empty.db'));
+    expect({ code, err }).toEqual({ code: 1, err: 'repaykit: sqliteStore: database: holds no loan files: check the path\n' });
+    expect(readFileSync(path('empty.db'))).toHaveLength(0);
+  });
+
   test('tells a program what it wrote', async () => {
     expect(JSON.parse((await exportTo('told.ndjson', '--json')).out)).toEqual({ file: path('told.ndjson'), loans: ['loan-1'] });
   });

@@ -13,9 +13,9 @@ export interface StorePlace {
   readonly sqlite?: string | undefined;
 }
 
-/** A store that was opened here, to be closed here. */
+/** A store that was opened here to be read, to be closed here. */
 export interface OpenedStore {
-  readonly store: LoanStore;
+  readonly store: Pick<LoanStore, 'load'>;
   close(): Promise<void>;
 }
 
@@ -50,16 +50,17 @@ async function loadPg(): Promise<Pick<typeof import('pg'), 'Pool'>> {
 }
 
 type ClosableDatabase = SqliteDatabase & { close(): unknown };
-type DatabaseClass = new (path: string) => ClosableDatabase;
+// Two drivers write the option one way, the third one the other.
+type DatabaseClass = new (path: string, options: { readonly readOnly: true; readonly readonly: true }) => ClosableDatabase;
 
 async function openSqlite(path: string): Promise<OpenedStore> {
   // Drivers make files that do not exist, and an empty store has no evidence.
   if (!existsSync(path)) throw wrong('--sqlite', 'there is no such file: name the SQLite file that holds the loan files');
   const Database = await loadSqlite();
-  const { sqliteStore } = await import('../../stores/sqlite/index.ts');
-  const database = new Database(path);
+  const { sqliteReader } = await import('../../stores/sqlite/sqlite-reader.ts');
+  const database = new Database(path, { readOnly: true, readonly: true });
   try {
-    return { store: sqliteStore({ database }), close: async () => void database.close() };
+    return { store: sqliteReader(database), close: async () => void database.close() };
   } catch (error) {
     database.close();
     throw error;

@@ -15,6 +15,17 @@ export function migrate(connection: SqliteConnection): void {
   while (versionOf(connection) < migrations.length) connection.write(() => takeStep(connection));
 }
 
+/**
+ * Makes sure that the schema is the one that is read here, without touching the file.
+ * @throws ConfigurationError when the file belongs to another program, or to another version of this one
+ */
+export function requireSchema(connection: SqliteConnection): void {
+  const version = versionOf(connection);
+  if (version === 0) throw unfit('holds no loan files: check the path');
+  if (version < migrations.length)
+    throw unfit(`has schema ${version}, and ${migrations.length} is read here: open it once with sqliteStore, which brings it up to date`);
+}
+
 function takeStep(connection: SqliteConnection): void {
   const version = versionOf(connection);
   const sql = migrations[version];
