@@ -4,6 +4,8 @@ import type { AppendExtras, ClaimQuery, PageQuery } from './store.ts';
 
 // Fits the indexes of every database that a store is made of.
 const MAX_NAME_LENGTH = 512;
+// Far above what an event holds, and below the lines of evidence that are read whole.
+const MAX_TEXT_BYTES = 4 * 1_024 * 1_024;
 
 /** The labels of which each belongs to one file only. */
 export const UNIQUE_LABEL_PREFIX = 'mandate:';
@@ -25,7 +27,7 @@ export function checkAppend(loanId: string, expectedVersion: number, events: rea
   for (const [index, event] of events.entries()) {
     const seq = expectedVersion + index + 1;
     if (event.seq !== seq) refuse(`events[${index}].seq`, `is ${event.seq}, but this place in the file is ${seq}`);
-    for (const field of ['body', 'hash', 'personal'] as const) if (event[field] !== undefined) checkText(`events[${index}].${field}`, event[field]);
+    for (const field of ['body', 'hash', 'personal'] as const) checkPart(`events[${index}].${field}`, event[field]);
   }
   checkExtras(extras);
 }
@@ -55,6 +57,13 @@ export function checkClaim({ now, leaseMs, limit, kinds, loanId }: ClaimQuery): 
   checkWhole('limit', limit, 1);
   for (const kind of kinds) checkName('kinds', kind);
   if (loanId !== undefined) checkName('loanId', loanId);
+}
+
+function checkPart(path: string, text: string | undefined): void {
+  if (text === undefined) return;
+  checkText(path, text);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MAX_TEXT_BYTES) refuse(path, `has ${bytes} bytes: an event takes ${MAX_TEXT_BYTES}; keep what is longer elsewhere, and its hash here`);
 }
 
 function checkText(path: string, text: string): void {

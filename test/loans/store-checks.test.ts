@@ -40,6 +40,14 @@ describe('an append', () => {
     expect(complaintOf(append(3, [], { addLabels: ['a'], removeLabels: ['b'], work: { reports: 0, debits: null } }))).toBeUndefined();
   });
 
+  test('of an event of 4 MiB is taken, of a longer one not: evidence has to be read back line by line', () => {
+    // Each of these characters takes two bytes.
+    const body = 'é'.repeat(2 * 1_024 * 1_024);
+    expect(complaintOf(append(0, [event(1, { body, personal: body })]))).toBeUndefined();
+    expect(append(0, [event(1, { body: `${body}.` })])).toThrow('events[0].body: has 4194305 bytes: an event takes 4194304');
+    expect(append(0, [event(1, { personal: `${body}.` })])).toThrow('events[0].personal: has 4194305 bytes');
+  });
+
   test.each<[string, () => void, string, string]>([
     ['to no file', () => checkAppend('', 0, []), 'loanId', 'is empty'],
     ['after half an event', append(0.5, []), 'expectedVersion', 'is 0.5: give a whole number from 0'],

@@ -15,8 +15,8 @@ const advice: Readonly<Record<string, string>> = {
 
 // The transaction was undone as a whole, and the same statement can succeed at once.
 const CLASHES = new Set(['40001', '40P01']);
-// Too many connections or starting up: later it works.
-const LATER = /^(40|53300|57P)/;
+// In the way of others, too many connections, a lock not given in time, or starting up: later it works.
+const LATER = /^(40|53300|55P03|57P)/;
 // Data, integrity, limits: the content of the statement is to blame.
 const CONTENT = /^(22|23|54)/;
 

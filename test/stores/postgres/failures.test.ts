@@ -48,6 +48,10 @@ describe('a write to PostgreSQL', () => {
     expect(error.message).toContain(`PostgreSQL refused (${code}): as the server says: `);
   });
 
+  test.each(['53300', '55P03'])('wrote nothing and can be made again when the server was too busy for it: %s', async (code) => {
+    expect(await write(answer(code))).toMatchObject({ outcome: 'none', retryable: true });
+  });
+
   test('wrote nothing when there was no connection', async () => {
     const { pool } = failing();
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
