@@ -1,6 +1,6 @@
-import { ConfigurationError } from '../errors.ts';
 import { type MigrationReport, migratePostgres } from '../stores/postgres/migrate-postgres.ts';
 import type { CliIo } from './io.ts';
+import { databaseUrl, openPool } from './postgres-pool.ts';
 
 /** What `repaykit migrate` was told. */
 export interface MigrateFlags {
@@ -10,38 +10,15 @@ export interface MigrateFlags {
   readonly json?: boolean;
 }
 
-// Long enough for a server that is just starting, short enough for a deployment that waits.
-const CONNECT_TIMEOUT_MS = 15_000;
-
 /** Brings a schema up to date and prints what was done. */
-export async function migrate({ databaseUrl, schema, dryRun = false, json }: MigrateFlags, io: CliIo): Promise<void> {
-  const url = checkedUrl(databaseUrl);
-  const { Pool } = await loadPg();
-  const pool = new Pool({ connectionString: url.href, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // An idle connection that breaks shows when it is used; without a listener it would end the process.
-  pool.on('error', () => undefined);
+export async function migrate({ databaseUrl: text, schema, dryRun = false, json }: MigrateFlags, io: CliIo): Promise<void> {
+  const url = databaseUrl('repaykit migrate', text);
+  const pool = await openPool({ command: 'repaykit migrate', url: text, connections: 1 });
   try {
     const report = await migratePostgres({ pool, schema, dryRun });
     io.out(json ? `${JSON.stringify({ ...report, dryRun })}\n` : describe(report, { url, dryRun }));
   } finally {
     await pool.end();
-  }
-}
-
-// The URL may hold a password, so no message repeats it.
-function checkedUrl(text: string | undefined): URL {
-  const issue = (message: string) => new ConfigurationError('repaykit migrate', [{ path: '--database-url', message }]);
-  if (text === undefined) throw issue('is missing: name the database, here or in DATABASE_URL, as in postgres://db.example.com/lender');
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'postgres:' && url?.protocol !== 'postgresql:') throw issue('must be a postgres: URL, as in postgres://db.example.com/lender');
-  return url;
-}
-
-async function loadPg(): Promise<Pick<typeof import('pg'), 'Pool'>> {
-  try {
-    return (await import('pg')).default;
-  } catch (error) {
-    throw new ConfigurationError('repaykit migrate', [{ path: 'pg', message: 'is not installed: npm install pg' }], { cause: error });
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { ConfigurationError } from '../../errors.ts';
 import type { LoanStore } from '../../loans/store.ts';
 import type { SqliteDatabase } from '../../stores/sqlite/sqlite-database.ts';
+import { openPool } from '../postgres-pool.ts';
 
 /** Where the loan files lie: in one of the two. */
 export interface StorePlace {
@@ -27,26 +28,10 @@ export function openStore({ databaseUrl, schema, sqlite }: StorePlace): Promise<
   throw wrong('--database-url', 'or --sqlite: name the database that holds the loan files');
 }
 
-const CONNECT_TIMEOUT_MS = 15_000;
-
-// The URL may hold a password, so no message repeats it.
 async function openPostgres(url: string, schema: string | undefined): Promise<OpenedStore> {
-  if (!/^postgres(ql)?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
-    throw wrong('--database-url', 'must be a postgres: URL, as in postgres://db.example.com/lender');
-  const { Pool } = await loadPg();
+  const pool = await openPool({ command: 'repaykit evidence', url, connections: 2 });
   const { postgresStore } = await import('../../stores/postgres/index.ts');
-  const pool = new Pool({ connectionString: url, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // An idle connection that breaks shows when it is used; without a listener it would end the process.
-  pool.on('error', () => undefined);
   return { store: postgresStore({ pool, ...(schema !== undefined && { schema }) }), close: () => pool.end() };
-}
-
-async function loadPg(): Promise<Pick<typeof import('pg'), 'Pool'>> {
-  try {
-    return (await import('pg')).default;
-  } catch (cause) {
-    throw wrong('pg', 'is not installed: npm install pg', cause);
-  }
 }
 
 type ClosableDatabase = SqliteDatabase & { close(): unknown };

@@ -138,7 +138,7 @@ export class Loans {
 
   /**
    * Records what the payer still owes, and on which ground, after the consent to debits was taken back or the mandate's cancellation asked for. Without it
-   * nothing is debited any more; with it, at most its amount. Spec §1.1.
+   * nothing is debited any more; with it, at most its amount. The same amount on the same ground again changes nothing. Spec §1.1.
    * @throws RuleError before any withdrawal, or for more than is outstanding; InputError
    */
   async recordObligation<Given extends OwedLoan>(loan: Given, input: ObligationInput): Promise<Given> {
