@@ -14,36 +14,22 @@ const LONGEST_PAUSE_MS = DAY_MS;
  */
 export function debitsDueAt({ stage, debits }: LoanState, after?: Instant): Instant | undefined {
   if (stage !== 'collecting') return undefined;
-  let first: Instant | undefined;
-  for (const debit of debits) {
-    const look = nextLookAt(debit, after);
-    if (look !== undefined && (first === undefined || look < first)) first = look;
-  }
-  return first;
+  const looks = debits.flatMap((debit) => nextLookAt(debit, after) ?? []);
+  return looks.length === 0 ? undefined : Math.min(...looks);
 }
 
 /** When a debit is to be asked about next, later than `after`. Undefined once it has ended, and for a parked one: that waits for a person. */
 export function nextLookAt(debit: DebitState, after: Instant = Number.NEGATIVE_INFINITY): Instant | undefined {
-  switch (debit.status) {
-    case 'scheduled':
-      return lookAfter(after, attemptInstant(debit), FIRST_LOOK_AFTER_ATTEMPT_MS);
-    case 'intended':
-    case 'unknown':
-      return nextLookAtDoubt(debit, after);
-    case 'parked':
-    case 'refused':
-    case 'successful':
-    case 'failed':
-      return undefined;
-  }
+  const { status } = debit;
+  if (status === 'scheduled') return lookAfter(after, attemptInstant(debit), FIRST_LOOK_AFTER_ATTEMPT_MS);
+  return status === 'intended' || status === 'unknown' ? nextLookAtDoubt(debit, after) : undefined;
 }
 
 // A debit that is there is listed at once, so it is looked for from the beginning; that it is not says something only from the end of the quiet window on.
 function nextLookAtDoubt(debit: DebitState, after: Instant): Instant {
   const early = lookAfter(after, intentInstant(debit), FIRST_LOOK_AFTER_INTENT_MS);
   const countsFrom = absenceCountsFrom(debit);
-  if (early < countsFrom) return early;
-  if (countsFrom > after) return countsFrom;
+  if (countsFrom > after) return Math.min(early, countsFrom);
   const second = (parseInstant(debit.unseen?.at) ?? Number.NEGATIVE_INFINITY) + SECOND_READING_MS;
   return second > after ? second : lookAfter(after, countsFrom, SECOND_READING_MS);
 }
@@ -52,9 +38,9 @@ function nextLookAtDoubt(debit: DebitState, after: Instant): Instant {
 function lookAfter(after: Instant, from: Instant, firstPauseMs: number): Instant {
   let pauseMs = firstPauseMs;
   let look = from + pauseMs;
-  while (look <= after && pauseMs < LONGEST_PAUSE_MS) {
+  while (look <= after) {
     pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     look += pauseMs;
   }
-  return look > after ? look : look + LONGEST_PAUSE_MS * (Math.floor((after - look) / LONGEST_PAUSE_MS) + 1);
+  return look;
 }
