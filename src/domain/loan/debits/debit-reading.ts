@@ -1,6 +1,6 @@
 /** What the service shows when it is asked after the debits of a mandate, and which of it belongs to which debit of the file. Spec §2.5, §4.8 to §4.10. */
 import type { Instant } from '../../calendar.ts';
-import type { Kobo } from '../../money.ts';
+import { type Kobo, NO_MONEY } from '../../money.ts';
 import type { DebitState } from '../state.ts';
 import { CLOCK_SKEW_MS, intentInstant, LATEST_LEAVING_MS } from './debit-window.ts';
 
@@ -55,7 +55,7 @@ export interface DebitMatches {
  * come last.
  */
 export function matchDebits(debits: readonly DebitState[], { shown, askedAt, preferred }: Pick<DebitReading, 'shown' | 'askedAt' | 'preferred'>): DebitMatches {
-  const byReference = new Map(debits.flatMap((debit) => (debit.reference === undefined ? [] : [[debit.reference, debit] as const])));
+  const byReference = new Map(debits.map((debit) => [debit.reference, debit]));
   const found = new Map<string, ShownDebit>();
   const free = new Set<ShownDebit>();
   for (const each of shown) {
@@ -76,11 +76,7 @@ export function matchDebits(debits: readonly DebitState[], { shown, askedAt, pre
   give(debits.filter(isDecidedTaken), isDecidedAs);
   const doubtful = debits.filter((debit) => isDoubtful(debit) && !found.has(debit.debitId));
   const contested = takeContested(free, doubtful, askedAt);
-  const tiers = [
-    doubtful.filter(({ debitId }) => debitId === preferred),
-    doubtful.filter(({ status }) => status !== 'parked'),
-    doubtful.filter(({ status }) => status === 'parked'),
-  ];
+  const tiers = [doubtful.filter(({ debitId }) => debitId === preferred), doubtful.filter(({ status }) => status !== 'parked'), doubtful];
   for (const fits of [isOf, mayBePartOf]) for (const tier of tiers) give(tier, fits);
   const withheld = [...contested.values()].flat().filter(({ debitId }) => !found.has(debitId));
   return { found, withheld: new Set(withheld.map(({ debitId }) => debitId)), strange: [...free, ...contested.keys()] };
@@ -126,13 +122,18 @@ export function isSince({ createdAt }: ShownDebit, debit: DebitState): boolean {
   return createdAt === undefined || createdAt >= intentInstant(debit) - CLOCK_SKEW_MS;
 }
 
+// What is given to a debit has to say that it was made after the intent.
+function saysItIsSince(shown: ShownDebit, debit: DebitState): boolean {
+  return shown.createdAt !== undefined && isSince(shown, debit);
+}
+
 function isOf(shown: ShownDebit, debit: DebitState): boolean {
-  return shown.createdAt !== undefined && isSince(shown, debit) && shown.amount === debit.amount;
+  return saysItIsSince(shown, debit) && shown.amount === debit.amount;
 }
 
 function mayBePartOf(shown: ShownDebit, debit: DebitState): boolean {
-  const { createdAt, status, amount } = shown;
-  return createdAt !== undefined && isSince(shown, debit) && status === 'successful' && amount !== undefined && amount > 0 && amount < debit.amount;
+  const { status, amount = NO_MONEY } = shown;
+  return saysItIsSince(shown, debit) && status === 'successful' && amount > 0 && amount < debit.amount;
 }
 
 function isDecidedTaken({ status, reference }: DebitState): boolean {
@@ -140,7 +141,7 @@ function isDecidedTaken({ status, reference }: DebitState): boolean {
 }
 
 function isDecidedAs(shown: ShownDebit, debit: DebitState): boolean {
-  return isOf(shown, debit) || (shown.createdAt !== undefined && isSince(shown, debit) && shown.status === 'successful' && shown.amount === debit.collected);
+  return isOf(shown, debit) || (saysItIsSince(shown, debit) && shown.status === 'successful' && shown.amount === debit.collected);
 }
 
 function byAge(a: ShownDebit, b: ShownDebit): number {

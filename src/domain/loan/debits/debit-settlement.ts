@@ -1,6 +1,6 @@
 /** What follows for the open debits of a loan from what the service shows: the one place where that is decided. Asking decides, nothing is ever sent. Spec §4.7, §4.10. */
 import { HOUR_MS, type Instant, parseInstant } from '../../calendar.ts';
-import { type Kobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
+import { type Kobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
 import { isOpenDebit } from '../balances.ts';
 import type { DebitParked, DebitScheduled, DebitSettled, DebitUnseen } from '../events/money-events.ts';
 import type { DebitState, LoanState } from '../state.ts';
@@ -43,8 +43,8 @@ export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, aske
     if (isStalled) return { next: 'park', why: 'stalled' };
     return found && found.status !== 'pending' ? { next: 'ended', shown: found } : { next: 'wait' };
   }
-  // What is still pending then was parked for just that.
-  if (found) return debit.status === 'parked' && isStalled ? { next: 'wait' } : { next: 'found', shown: found };
+  // What is still pending then, and was taken, was parked for just that.
+  if (found) return isStalled ? { next: 'wait' } : { next: 'found', shown: found };
   if (debit.status === 'parked' || !maySayAbsent(debit, evidence, askedAt)) return { next: 'wait' };
   const { unseen } = debit;
   if (unseen?.reading !== evidence.fingerprint) return { next: 'unseen' };
@@ -100,8 +100,8 @@ function explainedMoney(state: LoanState, doubtful: DebitState, { found, strange
 }
 
 // A debit takes what was asked for or a part of it; an amount that is neither says nothing, and then the whole counts as taken.
-function takenBy({ amount: asked }: DebitState, { amount: taken }: ShownDebit): Kobo {
-  return taken !== undefined && taken >= 0 && taken <= asked ? taken : asked;
+function takenBy({ amount: asked }: DebitState, { amount: taken = asked }: ShownDebit): Kobo {
+  return taken < 0 ? asked : minKobo(taken, asked);
 }
 
 /** An event that settlement writes. */
