@@ -28,6 +28,8 @@ describe('a debit without a reference is', () => {
     ['of no amount that can be', { amount: undefined, status: 'successful' }],
     ['that took nothing', { amount: kobo(0), status: 'successful' }],
     ['that does not say when it was made', { createdAt: undefined }],
+    ['that took a part, and does not say when', { amount: kobo(100), status: 'successful', createdAt: undefined }],
+    ['that took a part long before', { amount: kobo(100), status: 'successful', createdAt: later(-2.01) }],
   ] as const)('not one %s', (_what, change) => {
     expect(match([debit()], [shown(change)])).toEqual({ ...none, strange: ['ref-1'] });
   });
@@ -56,6 +58,13 @@ describe('a debit without a reference is', () => {
     const youngs = shown({ reference: 'young’s', createdAt: later(11) });
     expect(match(debits, [youngs]).found).toEqual({ young: 'young’s' });
     expect(match(debits, [youngs, shown({ reference: 'old’s', createdAt: later(1) })]).found).toEqual({ old: 'old’s', young: 'young’s' });
+    expect(match([...debits].reverse(), [youngs]).found).toEqual({ young: 'young’s' });
+  });
+
+  test('the one of its own amount among several, in whatever order they were made', () => {
+    const debits = [100, 200, 300].map((amount, index) => debit({ debitId: `of ${amount}`, amount: kobo(amount), intendedAt: textLater(index) }));
+    const records = [100, 300, 200].map((amount, index) => shown({ reference: `${amount}`, amount: kobo(amount), createdAt: later(3 + index) }));
+    expect(match(debits, records)).toEqual({ ...none, found: { 'of 100': '100', 'of 200': '200', 'of 300': '300' } });
   });
 });
 
@@ -87,6 +96,14 @@ describe('money that a person has put down to a debit', () => {
     expect(match([decided], [shown({ amount: kobo(12_000) })]).strange).toEqual(['ref-1']);
     expect(match([decided], [shown({ amount: kobo(12_001), status: 'successful' })]).strange).toEqual(['ref-1']);
     expect(match([decided], [shown({ createdAt: later(-3) })]).strange).toEqual(['ref-1']);
+    const ofThePart = { amount: kobo(12_000), status: 'successful' } as const;
+    expect(match([decided], [shown({ ...ofThePart, createdAt: later(-3) })]).strange).toEqual(['ref-1']);
+    expect(match([decided], [shown({ ...ofThePart, createdAt: undefined })]).strange).toEqual(['ref-1']);
+  });
+
+  test('is looked for only where the service never named it', () => {
+    const named = debit({ debitId: 'named', status: 'successful', reference: 'own', collected: kobo(30_000) });
+    expect(match([parked, named], [shown()])).toEqual({ ...none, found: { parked: 'ref-1' } });
   });
 });
 
@@ -112,6 +129,11 @@ describe('while another sender waits for its answer', () => {
   test('what fits only one of them is that one’s', () => {
     expect(match([debit(), waiting], [shown({ createdAt: later(1) })], 7).found).toEqual({ d1: 'ref-1' });
     expect(match([debit({ amount: kobo(10) }), waiting], [shown({ createdAt: later(6) })], 7).found).toEqual({ waiting: 'ref-1' });
+  });
+
+  test('a debit that has its own record does not wait for what fits both', () => {
+    const records = [shown({ createdAt: later(1) }), shown({ reference: 'late', createdAt: later(6) })];
+    expect(match([debit(), waiting], records, 7)).toEqual({ found: { d1: 'ref-1' }, withheld: ['waiting'], strange: ['late'] });
   });
 
   test('a part of the other’s amount is nobody’s either', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lagosInstant, MINUTE_MS, type PlainDate } from '../../../../src/domain/calendar.ts';
-import { type DebitEvidence, evidenceOfDebits, nextOfOpenDebit, settleDebits } from '../../../../src/domain/loan/debits/debit-settlement.ts';
+import { type DebitEvidence, evidenceOfDebits, hasDoubtfulDebits, nextOfOpenDebit, settleDebits } from '../../../../src/domain/loan/debits/debit-settlement.ts';
 import { absenceCountsFrom } from '../../../../src/domain/loan/debits/debit-window.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { applyEvent } from '../../../../src/domain/loan/reduce.ts';
@@ -55,6 +55,10 @@ describe('a debit that is shown', () => {
     expect(nextOfOpenDebit(debit({ status }), evidence({ found: shown() }), later(0))).toEqual({ next: 'found', shown: shown() });
   });
 
+  test('and was parked as shown nowhere is found however late it is shown', () => {
+    expect(nextOfOpenDebit(debit({ status: 'parked' }), evidence({ found: shown() }), later(8 * 24 * 60))).toEqual({ next: 'found', shown: shown() });
+  });
+
   test('and is scheduled ends when it is shown to have ended, and waits otherwise', () => {
     const scheduled = debit({ status: 'scheduled', reference: 'ref-1' });
     const over = shown({ status: 'failed' });
@@ -106,6 +110,7 @@ describe('what a reading adds to the file', () => {
 
   test('is a reading that does not show it, and then its parking', () => {
     const state = collecting(intent('d1'), unknown('d1'));
+    expect(settle(state, 14)).toEqual([]);
     const [first] = settle(state, 15);
     expect(first).toEqual({ type: 'debit.unseen', at: textLater(99), debitId: 'd1', reading: 'nothing' });
     const once = applyEvent(state, { ...first, at: textLater(16) } as LoanEvent) as LoanState;
@@ -301,4 +306,19 @@ describe('a debit that the service took', () => {
     expect(nextOfOpenDebit(taken, evidence({ found: ended }), later(2 * week))).toEqual({ next: 'ended', shown: ended });
     expect(nextOfOpenDebit({ ...taken, status: 'parked' }, evidence({ found: ended }), later(2 * week))).toEqual({ next: 'found', shown: ended });
   });
+});
+
+test.each<[string, readonly LoanEvent[], boolean]>([
+  ['no debit', [], false],
+  ['one that the service took', [intent('d1'), scheduled('d1', 'own')], false],
+  ['one that has ended', [intent('d1'), settled('d1', 30_000)], false],
+  ['one that is being sent', [intent('d1')], true],
+  [
+    'one without an answer beside one that the service took',
+    [intent('d1'), scheduled('d1', 'own'), intent('d2', { debitDate: '2026-02-02' }), unknown('d2')],
+    true,
+  ],
+  ['one that is parked', [intent('d1'), { type: 'debit.parked', at: INTENDED, debitId: 'd1', reason: 'gone' }], true],
+])('a loan with %s: are debits in doubt?', (_which, events, expected) => {
+  expect(hasDoubtfulDebits(collecting(...events))).toBe(expected);
 });

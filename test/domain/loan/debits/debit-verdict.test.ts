@@ -22,6 +22,10 @@ describe('a debit is settled as a person says', () => {
     const ended = debit({ status, collected: kobo(collected) });
     expect([isSettledAs(ended, taken()), isSettledAs(ended, notTaken)]).toEqual([asTaken, asNotTaken]);
   });
+
+  test('never as taken where it failed, not even with nothing', () => {
+    expect(isSettledAs(debit({ status: 'failed' }), taken(0))).toBe(false);
+  });
 });
 
 describe('a person’s word on a debit', () => {
@@ -56,7 +60,13 @@ describe('a person’s word on a debit', () => {
     ['something moved that nothing explains', evidence({ unexplained: true })],
   ])('that nothing was taken does not stand while %s; that it was does', (_what, shown) => {
     const now = { evidence: shown, at: later(900) };
-    expect(verdictMayStand(parked, notTaken, now)).toMatchObject({ rule: 'verdict-agrees-with-service', spec: 'Spec §4.7' });
+    expect(verdictMayStand(parked, notTaken, now)).toEqual({
+      allowed: false,
+      rule: 'verdict-agrees-with-service',
+      spec: 'Spec §4.7',
+      message:
+        'The service shows money or a debit that no debit on file explains, which may be this one: find out what it is before saying that nothing was taken',
+    });
     expect(verdictMayStand(parked, taken(), now)).toEqual({ allowed: true });
   });
 
