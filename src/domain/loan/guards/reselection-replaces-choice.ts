@@ -1,4 +1,4 @@
-import { parseInstant } from '../../calendar.ts';
+import { formatInstant, type Instant, parseInstant } from '../../calendar.ts';
 import { allowed, type Decision, firstRefusal, refused } from '../../decision.ts';
 import { type LoanState, primaryAccount, type SelectionState } from '../state.ts';
 import { accountCameToNothing } from './reselection-follows-failure.ts';
@@ -14,12 +14,12 @@ export function reselectionReplacesChoice(state: LoanState, choice: NewChoice): 
 
 // A request that was held up somewhere does not bring an old choice back.
 function choiceIsTheLatest({ chosenAt, optedInAt }: SelectionState, choice: NewChoice): Decision {
-  const latest = [chosenAt, ...Object.values(optedInAt)].reduce((last, at) => (instantOf(at) > instantOf(last) ? at : last));
-  if (instantOf(choice.chosenAt) >= instantOf(latest)) return allowed;
+  const latest = Math.max(...[chosenAt, ...Object.values(optedInAt)].map(instantOf));
+  if (instantOf(choice.chosenAt) >= latest) return allowed;
   return refused(
     'selection-is-the-payers',
     'Spec §1.2',
-    `The choice is older than the payer's last one of ${latest}: it was replaced by that, let the payer choose anew`,
+    `The choice is older than the payer's last one of ${formatInstant(latest)}: it was replaced by that, let the payer choose anew`,
   );
 }
 
@@ -35,6 +35,6 @@ function primaryIsFree(state: LoanState, choice: NewChoice): Decision {
   );
 }
 
-function instantOf(at: string): number {
+function instantOf(at: string): Instant {
   return parseInstant(at) ?? 0;
 }
