@@ -23,6 +23,7 @@ describe('a disbursement', () => {
     ['the mandate failed', loanAt('approved', [read('failed', { a1: 'failed' })])],
     ['only a backup is active', loanAt('verifying', [read('active', { a2: 'active' })])],
     ['the mandate was never read', loanAt('verifying')],
+    ['the mandate is active for a choice that the file does not know', loanAt('discovered', [read('active')])],
   ])('is held back when %s', (_what, state) => {
     expect(disbursementNeedsActivePrimary(state)).toMatchObject({ allowed: false, rule: 'disbursement-needs-active-primary', spec: 'Spec §1.4, §8' });
   });
@@ -48,6 +49,7 @@ describe('choosing again', () => {
     ['the mandate failed', loanAt('verifying', [read('failed')])],
     ['the mandate timed out', loanAt('verifying', [read('pending_timeout')])],
     ['the mandate is disputed', loanAt('verifying', [read('disputed')])],
+    ['one of its accounts is disputed', loanAt('verifying', [read('pending', { a1: 'disputed', a2: 'active' })])],
     ['a backup failed', loanAt('verifying', [read('pending', { a2: 'failed' })])],
     ['a signature did not match', loanAt('verifying', [signatureRefused])],
     ['the mandate is not placed yet', loanAt('selected')],
@@ -93,6 +95,19 @@ describe('a choice that replaces another', () => {
     });
   });
 
+  test('is refused when it is older than the last of several opt-ins, in whatever order they were written down', () => {
+    const sooner: LoanEvent = { ...backupLater, account: 'a4', chosenAt: '2026-01-05T09:15:00.000Z' } as LoanEvent;
+    for (const optIns of [
+      [sooner, backupLater],
+      [backupLater, sooner],
+    ]) {
+      const state = loanAt('verifying', [...optIns, read('failed')]);
+      const choose = (chosenAt: string) => reselectionReplacesChoice(state, { primary: 'a3', chosenAt });
+      expect(choose('2026-01-05T09:29:59.999Z')).toMatchObject({ message: expect.stringContaining('last one of 2026-01-05T09:30:00.000Z') });
+      expect(choose('2026-01-05T09:30:00.000Z')).toEqual({ allowed: true });
+    }
+  });
+
   test.each(['pending', 'disputed'])('is refused with another primary while the mandate stands on the first one as %s', (status) => {
     const state = loanAt('selected', [intended, confirmed, read(status, { a1: status })]);
     expect(reselectionReplacesChoice(state, other)).toMatchObject({ allowed: false, rule: 'reselection-follows-failure', spec: 'Spec §3.1' });
@@ -119,7 +134,8 @@ describe('a repayment elsewhere', () => {
 describe('a closure', () => {
   const owing = loanAt('collecting', [news('i1', 'partially paid', 119_999)]);
   const repaid = loanAt('collecting', [news('i1', 'success', 120_000)]);
-  const underWay = loanAt('collecting', [{ type: 'debit.intended', at, debitId: 'd1', amount: kobo(1), debitDate: '2026-02-01' }]);
+  const debitUnderWay: LoanEvent = { type: 'debit.intended', at, debitId: 'd1', amount: kobo(1), debitDate: '2026-02-01' };
+  const underWay = loanAt('collecting', [debitUnderWay]);
 
   test.each(['repaid', 'written_off', 'any word of the bureau'])('as %s is true when nothing is outstanding', (finalStatus) => {
     expect(closureIsTrue(repaid, finalStatus)).toEqual({ allowed: true });
@@ -141,8 +157,11 @@ describe('a closure', () => {
     expect(closureIsTrue(owing, finalStatus)).toEqual({ allowed: true });
   });
 
-  test.each(['repaid', 'written_off'])('as %s waits for the end of a debit under way', (finalStatus) => {
+  test.each(['repaid', 'written_off'])('as %s waits for the end of a debit under way, unless the platform has collected all there is', (finalStatus) => {
     expect(closureIsTrue(underWay, finalStatus)).toMatchObject({ allowed: false, rule: 'closure-is-settled', spec: 'Spec §6.3' });
+    const havingCollected = (collected: number) => loanAt('collecting', [debitUnderWay, news('i1', 'partially paid', collected)]);
+    expect(closureIsTrue(havingCollected(119_999), finalStatus)).toMatchObject({ allowed: false, rule: 'closure-is-settled' });
+    expect(closureIsTrue(havingCollected(120_000), finalStatus)).toEqual({ allowed: true });
   });
 
   test('waits for money that came in meanwhile and was not heard of; not for what was heard, or was there before', () => {

@@ -85,6 +85,17 @@ describe('one more backup', () => {
     for (const taken of ['a1', 'a2']) expect(backupIsNew(state, accountOf(state, taken))).toMatchObject({ rule: 'selection-is-distinct', spec: 'Spec §1.2' });
   });
 
+  test('is any account where the payer has chosen none yet', () => {
+    const state = loanAt('discovered');
+    for (const any of ['a1', 'a2']) expect(backupIsNew(state, accountOf(state, any))).toEqual({ allowed: true });
+  });
+
+  test('may be one again whose signature did not match', () => {
+    const rejected: LoanEvent = { type: 'attachment.confirmed', at, account: 'a2', by: 'signature', accepted: false, transferDestinations: [] };
+    const state = loanAt('verifying', [rejected]);
+    expect(backupIsNew(state, accountOf(state, 'a2'))).toEqual({ allowed: true });
+  });
+
   test.each(['failed', 'pending_timeout'])('may be one again that %s before, but never the primary', (status) => {
     const state = loanAt('verifying', [read('pending', { a1: status, a2: status })]);
     expect(backupIsNew(state, accountOf(state, 'a2'))).toEqual({ allowed: true });
