@@ -142,31 +142,31 @@ function presentBalances(state: LoanState): LoanBalancesView {
 
 // What the mandate lists and what was heard of each instalment, laid over each other: the larger amount and the status that ranks higher hold.
 function presentInstalments(state: LoanState): readonly LoanInstalment[] {
-  const listed = state.instalments.map((item) =>
-    presentInstalment(
-      item,
-      state.collections.find((news) => isNewsOf(news, item)),
-    ),
-  );
+  const listed = state.instalments.map((item) => presentInstalment(item, state.collections.find((news) => isNewsOf(news, item)) ?? {}));
   const unlisted = state.collections.filter((news) => !state.instalments.some((item) => isNewsOf(news, item)));
-  return [...listed, ...unlisted.map((news) => presentInstalment(undefined, news))];
+  return [...listed, ...unlisted.map((news) => presentInstalment({}, news))];
 }
 
 function isNewsOf(news: CollectionFacts, item: ReportedInstalment): boolean {
   return news.breakdownId === item.breakdownId || news.instalmentReference === item.instalmentReference;
 }
 
-function presentInstalment(item: ReportedInstalment | undefined, news: CollectionFacts | undefined): LoanInstalment {
-  const breakdownId = item?.breakdownId ?? news?.breakdownId;
-  const statuses = [item?.status, news?.status].filter((status) => status !== undefined);
+function presentInstalment(item: Partial<ReportedInstalment>, news: Partial<CollectionFacts>): LoanInstalment {
+  const breakdownId = item.breakdownId ?? news.breakdownId;
   return {
-    instalmentReference: item?.instalmentReference ?? news?.instalmentReference ?? '',
+    instalmentReference: item.instalmentReference ?? news.instalmentReference ?? '',
     ...(breakdownId ? { breakdownId } : {}),
-    ...(item?.dueDate ? { dueDate: item.dueDate } : {}),
-    amount: nairaFromKobo(item?.amount ?? news?.due ?? NO_MONEY),
-    collected: nairaFromKobo(maxKobo(item?.collected ?? NO_MONEY, news?.collected ?? NO_MONEY)),
-    status: statuses.sort((a, b) => rankInstalmentStatus(b) - rankInstalmentStatus(a))[0] ?? 'scheduled',
+    ...(item.dueDate ? { dueDate: item.dueDate } : {}),
+    amount: nairaFromKobo(item.amount ?? news.due ?? NO_MONEY),
+    collected: nairaFromKobo(maxKobo(item.collected ?? NO_MONEY, news.collected ?? NO_MONEY)),
+    status: higherStatus(item.status, news.status) ?? 'scheduled',
   };
+}
+
+// A status that nobody knows says more than none at all.
+function higherStatus(listed: string | undefined, heard: string | undefined): string | undefined {
+  const rank = (status: string | undefined) => (status === undefined ? -2 : rankInstalmentStatus(status));
+  return rank(heard) > rank(listed) ? heard : listed;
 }
 
 function presentDebit(debit: DebitState): LoanDebit {
@@ -176,6 +176,6 @@ function presentDebit(debit: DebitState): LoanDebit {
     debitDate: debit.debitDate,
     status: debit.status,
     ...(debit.reference ? { reference: debit.reference } : {}),
-    ...(debit.status === 'parked' && debit.parkedFor ? { parkedFor: debit.parkedFor } : {}),
+    ...(debit.parkedFor ? { parkedFor: debit.parkedFor } : {}),
   };
 }

@@ -2,7 +2,7 @@
 import { type BureauContents, type BureauEventName, type BureauReport, bureauEventNames } from '../bureau.ts';
 import { parseInstant, parsePlainDate } from '../calendar.ts';
 import type { Problem } from '../decision.ts';
-import { isObjectId } from '../identifiers.ts';
+import { isObjectId, isText } from '../identifiers.ts';
 import { koboFromNaira } from '../money.ts';
 
 /** What is wrong with a field, if anything. */
@@ -14,7 +14,7 @@ const DAY = 'must be a real date, YYYY-MM-DD';
 const amount = checkOf((value) => (koboFromNaira(value) ?? 0) > 0, AMOUNT);
 const balance = checkOf((value) => koboFromNaira(value) !== undefined, 'must be naira, zero or more, with at most two decimals');
 const day = checkOf((value) => parsePlainDate(value) !== undefined, DAY);
-const words = checkOf((value) => typeof value === 'string' && value.trim() !== '', 'must be text that says something');
+const words = checkOf(isText, 'must be text that says something');
 const something = checkOf((value) => value !== undefined && value !== null && value !== '', 'must be given');
 
 const schedule: FieldCheck = (value, path) => {
@@ -45,7 +45,7 @@ export function contentProblems(event: BureauEventName, content: object): readon
 /** Everything that is wrong with a report: what is filed is what the bureau will get, so nothing wrong may be filed. Spec §6.3. */
 export function reportProblems({ reportId, event, mandateId, occurredAt, content }: BureauReport): readonly Problem[] {
   const problems: Problem[] = [];
-  const isNamed = typeof reportId === 'string' && reportId.trim() !== '' && reportId.length <= LONGEST_REPORT_ID;
+  const isNamed = isText(reportId) && reportId.length <= LONGEST_REPORT_ID;
   if (!isNamed) problems.push({ path: 'reportId', message: `must be text of 1 to ${LONGEST_REPORT_ID} characters` });
   if (!bureauEventNames.includes(event)) return [...problems, { path: 'event', message: `must be one of ${bureauEventNames.join(', ')}` }];
   if (!isObjectId(mandateId)) problems.push({ path: 'mandateId', message: 'must be 24 hexadecimal characters' });

@@ -2,7 +2,7 @@
 import { maxKobo } from '../../money.ts';
 import type { BackupAdded, MandateRead } from '../events/events.ts';
 import { accountCameToNothing } from '../guards/reselection-follows-failure.ts';
-import { chosenAccounts, type LoanAccountState, type LoanState, type SelectionState } from '../state.ts';
+import { chosenAccounts, type LoanAccountState, type LoanState, primaryAccount, type SelectionState } from '../state.ts';
 import type { TransitionsOf } from './transition-table.ts';
 
 /** Events of the payer's accounts and the mandate on them. */
@@ -18,10 +18,10 @@ export const mandateTransitions: TransitionsOf<
   | 'mandate.attached'
   | 'mandate.read'
 > = {
-  'accounts.discovered': (state, event) => ({
+  'accounts.discovered': (_state, event) => ({
     stage: 'discovered',
     accounts: event.accounts.map(({ account, active }) => ({
-      ...(state.accounts.find((known) => known.account === account) ?? untouchedAccount),
+      ...untouchedAccount,
       account,
       usable: active,
       details: event.personal?.accounts[account],
@@ -31,11 +31,11 @@ export const mandateTransitions: TransitionsOf<
     stage: 'selected',
     mandateStatus: undefined,
     selection: { primary: event.primary, backups: event.backups, chosenAt: event.chosenAt, optedInAt: event.optedInAt ?? {} },
-    accounts: state.accounts.map((account) => forNewChoice(account, event.primary, state.selection?.primary)),
+    accounts: state.accounts.map((account) => forNewChoice(account, { primary: event.primary, before: state.selection?.primary })),
   }),
   'backup.added': (state, event) => ({
     ...(state.selection ? { selection: withBackup(state.selection, event) } : {}),
-    accounts: state.accounts.map((account) => (account.account === event.account ? forNewChoice(account, state.selection?.primary ?? '', undefined) : account)),
+    accounts: state.accounts.map((account) => (account.account === event.account ? startedOver(account) : account)),
   }),
   'placement.intended': (state, event) => withAccount(state, event.account, { placement: 'intended' }),
   'placement.confirmed': (state, event) => withAccount(state, event.account, { placement: 'confirmed' }),
@@ -61,13 +61,16 @@ const untouchedAccount: Omit<LoanAccountState, 'account' | 'details' | 'usable'>
 };
 
 // An account that came to nothing starts over when the payer chooses again. So does one whose dispute may have ended either way meanwhile: placing and
-// attaching it again changes nothing at the service, and brings the words for the payer. One that is called to be the primary is placed again: the service
-// has to hear of its role.
-function forNewChoice(account: LoanAccountState, primary: string, primaryBefore: string | undefined): LoanAccountState {
-  const isCalled = primaryBefore !== undefined && account.account === primary && primaryBefore !== primary;
+// attaching it again changes nothing at the service, and brings the words for the payer.
+function startedOver(account: LoanAccountState): LoanAccountState {
   const isSpent = accountCameToNothing(account) || account.mandateStatus === 'disputed';
-  if (isSpent) return { ...account, placement: 'none', attachment: 'none', attachedBy: undefined, mandateStatus: undefined };
-  return isCalled ? { ...account, placement: 'none' } : account;
+  return isSpent ? { ...account, placement: 'none', attachment: 'none', attachedBy: undefined, mandateStatus: undefined } : account;
+}
+
+// An account that is called to be the primary is placed again: the service has to hear of its role.
+function forNewChoice(account: LoanAccountState, { primary, before }: { readonly primary: string; readonly before: string | undefined }): LoanAccountState {
+  const isCalled = account.account === primary && primary !== before;
+  return { ...startedOver(account), ...(isCalled ? { placement: 'none' as const } : {}) };
 }
 
 // A backup that came to nothing keeps its place in the cascade when the payer opts in to it again.
@@ -87,8 +90,7 @@ function readMandate(state: LoanState, event: MandateRead): Partial<LoanState> {
     const mandateStatus = read.status ?? (read.active ? 'active' : account.mandateStatus === 'active' ? 'inactive' : account.mandateStatus);
     return { ...account, consentId: read.consentId, mandateStatus };
   });
-  const primary = accounts.find((account) => account.account === state.selection?.primary);
-  const isVerified = state.stage === 'verifying' && primary?.mandateStatus === 'active' && event.status === 'active';
+  const isVerified = state.stage === 'verifying' && primaryAccount({ ...state, accounts })?.mandateStatus === 'active' && event.status === 'active';
   return {
     accounts,
     mandateStatus: event.status,

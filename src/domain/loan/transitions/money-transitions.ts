@@ -79,24 +79,18 @@ function mergeCollection(collections: readonly CollectionFacts[], news: Collecti
   const known = collections.find((collection) => collection.instalmentReference === news.instalmentReference);
   if (!known) return [...collections, factsOf(news)];
   const breakdownId = known.breakdownId ?? news.breakdownId;
-  const later = isLaterNews(news, known) ? news : known;
-  const merged = factsOf({ ...later, collected: maxKobo(known.collected, news.collected), ...(breakdownId === undefined ? {} : { breakdownId }) });
+  const later = orderOf(news) > orderOf(known) ? news : known;
+  const merged = factsOf({ ...later, breakdownId, collected: maxKobo(known.collected, news.collected) });
   return collections.map((collection) => (collection === known ? merged : collection));
 }
 
-// The status that ranks higher, then the later day; what is left is equal or contradicts itself, and any fixed order will do.
-function isLaterNews(news: CollectionFacts, known: CollectionFacts): boolean {
-  const rank = rankInstalmentStatus(news.status) - rankInstalmentStatus(known.status);
-  if (rank !== 0) return rank > 0;
-  if (news.date !== known.date) return news.date > known.date;
-  return textOf(news) > textOf(known);
+// The status that ranks higher, then the later day; what is left is equal or contradicts itself, and any order will do that is fixed for ever. As text these
+// sort as they should: a rank is one digit, or the -1 of a status that nobody knows, which comes before them.
+function orderOf({ status, date, due, account, reason }: CollectionFacts): string {
+  return JSON.stringify([rankInstalmentStatus(status), date, status, due, account, reason]);
 }
 
-function textOf({ status, due, account, reason }: CollectionFacts): string {
-  return JSON.stringify([status, due, account, reason]);
-}
-
-function factsOf(news: CollectionFacts): CollectionFacts {
+function factsOf(news: Omit<CollectionFacts, 'breakdownId'> & { readonly breakdownId?: string | undefined }): CollectionFacts {
   const { breakdownId, instalmentReference, status, due, collected, account, reason, date } = news;
   return {
     instalmentReference,
