@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { CollectingLoan, SelectedLoan, VerifyingLoan } from '../../../src/domain/loan/loan.ts';
+import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
+import type { CollectingLoan, DisbursedLoan, SelectedLoan, VerifyingLoan } from '../../../src/domain/loan/loan.ts';
 import { presentLoan } from '../../../src/domain/loan/present.ts';
 import { reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import { loanStages } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
-import { at, day, discovered, kobo, loanAt, news, opened, read } from './sample-loan.ts';
+import { at, day, kobo, loanAt, news, opened, read, selected } from './sample-loan.ts';
 
 const present = (...args: Parameters<typeof loanAt>) => presentLoan(loanAt(...args));
 
@@ -63,15 +64,50 @@ describe('a loan as merchants hold it', () => {
   });
 
   test('shows accounts without numbers once the payer is erased', () => {
-    const erased = { ...discovered, personal: { accounts: {} } } as typeof discovered;
-    const loan = present('selected', [erased]);
+    const loan = present('verifying', [{ type: 'payer.erased', at, reason: 'asked for' }]) as VerifyingLoan;
+    expect(loan.primaryAccount).toEqual({ accountNumber: '', bankCode: '', active: true, role: 'primary', attachedBy: 'micro-deposit' });
+    expect(loan).not.toHaveProperty('instructions');
     expect(JSON.stringify(loan)).not.toContain('012345678');
+  });
+
+  test('shows a choice of accounts that its file does not name as accounts without numbers', () => {
+    const loan = present('discovered', [selected('a9', [])]) as SelectedLoan;
+    expect(loan.primaryAccount).toEqual({ accountNumber: '', bankCode: '', active: false });
+    expect(loan.backupAccounts).toEqual([]);
+  });
+
+  test('shows where the payer may send the deposit, and why the loan was abandoned', () => {
+    expect((present('verifying') as VerifyingLoan).transferDestinations).toEqual([{ bankName: 'Deposit Bank', accountNumber: '9900000001' }]);
+    expect(present('abandoned')).toMatchObject({ reason: 'declined' });
+  });
+
+  test('shows its reports in order, and why one waits for a person', () => {
+    const loan = present('disbursed', [
+      { type: 'report.stuck', at, reportId: 'loan.disbursed', attempts: 12, reason: 'refused: no such loan' },
+    ]) as DisbursedLoan;
+    expect(loan.reports).toEqual([
+      { reportId: 'loan.approved', event: 'loan.approved', acknowledged: true },
+      { reportId: 'loan.disbursed', event: 'loan.disbursed', acknowledged: false, stuckFor: 'refused: no such loan' },
+    ]);
   });
 
   test('says pending until the mandate was read, then what was read', () => {
     expect((present('verifying') as VerifyingLoan).mandateStatus).toBe('pending');
     const loan = present('verifying', [read('failed', { a1: 'failed' })]) as VerifyingLoan;
     expect(loan).toMatchObject({ mandateStatus: 'failed', primaryAccount: { mandateStatus: 'failed', attachedBy: 'micro-deposit' } });
+  });
+
+  test('says of a parked debit why it waits for a person, until it was found', () => {
+    const parked: LoanEvent[] = [
+      { type: 'debit.intended', at, debitId: 'd1', amount: kobo(30_000), debitDate: '2026-02-01' },
+      { type: 'debit.unknown', at, debitId: 'd1', reason: 'no answer' },
+      { type: 'debit.parked', at, debitId: 'd1', reason: 'two readings showed nothing of it' },
+    ];
+    const debits = (...more: LoanEvent[]) => (present('collecting', [...parked, ...more]) as CollectingLoan).debits;
+    expect(debits()).toEqual([{ debitId: 'd1', amount: 300, debitDate: '2026-02-01', status: 'parked', parkedFor: 'two readings showed nothing of it' }]);
+    expect(debits({ type: 'debit.scheduled', at, debitId: 'd1', reference: 'ref-1', foundByAsking: true })).toEqual([
+      { debitId: 'd1', amount: 300, debitDate: '2026-02-01', status: 'scheduled', reference: 'ref-1' },
+    ]);
   });
 
   test('shows debits and balances in naira', () => {
@@ -113,8 +149,32 @@ describe('the instalments of a loan', () => {
     expect(loan).toMatchObject([{ instalmentReference: 'i1', breakdownId: 'b1', status: 'success' }]);
   });
 
+  test('are told apart: what was heard of one says nothing of another', () => {
+    const second = { ...listed, breakdownId: 'b2', instalmentReference: 'i2', dueDate: '2026-02-28' };
+    const shown = instalments(
+      read('active', {}, { instalments: [listed, second] }),
+      news('i2', 'success', 40_000, { breakdownId: 'b2' }),
+      news('i9', 'failed', 0, { breakdownId: 'b9' }),
+    );
+    expect(shown).toEqual([
+      { instalmentReference: 'i1', breakdownId: 'b1', dueDate: '2026-01-31', amount: 400, collected: 0, status: 'processing' },
+      { instalmentReference: 'i2', breakdownId: 'b2', dueDate: '2026-02-28', amount: 400, collected: 400, status: 'success' },
+      { instalmentReference: 'i9', breakdownId: 'b9', amount: 400, collected: 0, status: 'failed' },
+    ]);
+  });
+
   test('hold what was heard of one that the mandate does not list', () => {
     expect(instalments(news('i9', 'failed', 0))).toEqual([{ instalmentReference: 'i9', amount: 400, collected: 0, status: 'failed' }]);
+  });
+
+  test('show a status that nobody knows where there is no other, and what the mandate says where both are unknown', () => {
+    const unread = { breakdownId: 'b1', instalmentReference: 'i1' };
+    const shown = (status: object, heard: string) => instalments(read('active', {}, { instalments: [{ ...unread, ...status }] }), news('i1', heard, 0));
+    expect(instalments(news('i9', 'paused', 0))).toMatchObject([{ status: 'paused' }]);
+    expect(shown({}, 'paused')).toMatchObject([{ status: 'paused' }]);
+    expect(shown({ status: 'processing' }, 'paused')).toMatchObject([{ status: 'processing' }]);
+    expect(shown({ status: 'waived' }, 'paused')).toMatchObject([{ status: 'waived' }]);
+    expect(instalments(read('active', {}, { instalments: [{ ...unread, status: 'waived' }] }))).toMatchObject([{ status: 'waived' }]);
   });
 
   test('are scheduled as long as nothing is known', () => {

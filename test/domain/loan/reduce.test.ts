@@ -40,6 +40,30 @@ describe('the reduction', () => {
     for (const event of [...eventsUpTo('closed').slice(1), news('i1', 'success', 40_000)]) applyEvent(before, event);
     expect(before).toEqual(copy);
   });
+
+  test('begins a loan with its payer and nothing done', () => {
+    expect(reduceLoan([opened()])).toMatchObject({
+      stage: 'consented',
+      isErased: false,
+      payer: { payerId: 'payer-1', name: 'Ada Obi' },
+      accounts: [],
+      transferDestinations: [],
+      collected: 0,
+      instalments: [],
+      collections: [],
+      debits: [],
+      repayments: [],
+      reversals: [],
+      reports: [],
+      revocations: [],
+      disputes: [],
+      discharged: [],
+    });
+  });
+
+  test('knows a loan whose personal part is gone as erased', () => {
+    expect(reduceLoan([{ ...opened(), personal: undefined }])).toMatchObject({ isErased: true, payer: undefined });
+  });
 });
 
 describe('the road to verification', () => {

@@ -35,6 +35,17 @@ describe.each(bureauEventNames)('the content of %s', (event) => {
   });
 });
 
+test.each<[BureauEventName, string, unknown, string]>([
+  ['loan.approved', 'offerTerms', '', 'must be given'],
+  ['loan.disbursed', 'amount', 0, 'must be naira above zero with at most two decimals'],
+  ['loan.disbursed', 'date', '2026-02-30', 'must be a real date, YYYY-MM-DD'],
+  ['loan.disbursed', 'reference', ' ', 'must be text that says something'],
+  ['repayment.missed', 'outstandingBalance', -1, 'must be naira, zero or more, with at most two decimals'],
+  ['loan.restructured', 'schedule', [], 'list the new instalments as { dueDate, amount }'],
+])('in a report of %s, %s that is %j is told how to be mended', (event, field, value, message) => {
+  expect(contentProblems(event, { ...good[event], [field]: value })).toEqual([{ path: field, message }]);
+});
+
 test('each line of a new schedule is looked at', () => {
   const schedule = [{ dueDate: '2026-05-01', amount: 1 }, null, { dueDate: 'soon', amount: 1 }, { dueDate: '2026-06-01', amount: 0 }];
   const paths = contentProblems('loan.restructured', { schedule, reason: 'lost income' }).map(({ path }) => path);
@@ -66,12 +77,37 @@ describe('a report', () => {
   ])('with %j is refused', (change, paths) => {
     expect(reportProblems({ ...report, ...change } as BureauReport).map(({ path }) => path)).toEqual(paths);
   });
+
+  const events = 'loan.approved, loan.disbursed, repayment.successful, repayment.missed, loan.restructured, loan.closed';
+  test.each<[object, string, string]>([
+    [{ reportId: ' ' }, 'reportId', 'must be text of 1 to 200 characters'],
+    [{ reportId: 7 }, 'reportId', 'must be text of 1 to 200 characters'],
+    [{ event: 'loan.paused' }, 'event', `must be one of ${events}`],
+    [{ mandateId: '65f0' }, 'mandateId', 'must be 24 hexadecimal characters'],
+    [{ occurredAt: '15/04/2026' }, 'occurredAt', 'must be an ISO 8601 instant in UTC'],
+    [{ content: 'repaid' }, 'content', 'must be a record of fields'],
+    [{ content: { ...good['loan.closed'], closeDate: '15/04/2026' } }, 'content.closeDate', 'must be a real date, YYYY-MM-DD'],
+  ])('with %j is told what to mend', (change, path, message) => {
+    expect(reportProblems({ ...report, ...change } as BureauReport)).toEqual([{ path, message }]);
+  });
+
+  test('is told everything that is wrong with it at once', () => {
+    const wrongAll = { ...report, reportId: '', mandateId: '', occurredAt: '', content: {} } as unknown as BureauReport;
+    expect(reportProblems(wrongAll).map(({ path }) => path)).toEqual(['reportId', 'mandateId', 'occurredAt', 'content.finalStatus', 'content.closeDate']);
+    expect(reportProblems({ ...wrongAll, content: null } as unknown as BureauReport).map(({ path }) => path)).toEqual([
+      'reportId',
+      'mandateId',
+      'occurredAt',
+      'content',
+    ]);
+    expect(reportProblems({ ...wrongAll, event: 'loan.paused' } as unknown as BureauReport).map(({ path }) => path)).toEqual(['reportId', 'event']);
+  });
 });
 
 describe('what the merchant added', () => {
   test('is told apart from what the specification names; what has no value is left out', () => {
     const whole = { ...good['loan.closed'], employer: 'Adire Textiles', guarantor: undefined };
-    expect(splitContent('loan.closed', whole)).toEqual({ content: good['loan.closed'], extra: { employer: 'Adire Textiles' } });
+    expect(splitContent('loan.closed', whole)).toStrictEqual({ content: good['loan.closed'], extra: { employer: 'Adire Textiles' } });
   });
 
   test('is nothing where there is nothing', () => {

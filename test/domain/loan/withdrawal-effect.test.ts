@@ -7,7 +7,7 @@ import { applyEvent } from '../../../src/domain/loan/reduce.ts';
 import type { LoanStage } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
 import { mayDebit } from '../../../src/domain/loan/step-guards.ts';
-import { effectOfWithdrawal } from '../../../src/domain/loan/withdrawal-effect.ts';
+import { effectOfWithdrawal, type WithdrawalEffect } from '../../../src/domain/loan/withdrawal-effect.ts';
 import { at, day, kobo, loanAt, news, selected } from './sample-loan.ts';
 
 const cancelled: LoanEvent = { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', outstanding: kobo(120_000) };
@@ -47,8 +47,75 @@ describe('what follows from a withdrawal', () => {
     expect(effectOfWithdrawal(loanAt('collecting', [news('i1', 'success', 120_000)]), scope).code).toBe('release-mandate');
   });
 
-  test('names what is outstanding', () => {
-    expect(effectOfWithdrawal(loanAt('collecting', [news('i1', 'success', 40_000)])).message).toContain('₦800.00');
+  test.each<[LoanStage, LoanEvent[], ConsentScope | undefined, WithdrawalEffect]>([
+    ['consented', [], undefined, { code: 'abandon', message: 'Nothing more may be discovered, placed or disbursed: abandon the loan', spec: 'Spec §1.1' }],
+    [
+      'verified',
+      [],
+      undefined,
+      { code: 'abandon-and-release', message: 'Nothing more may be placed or disbursed: abandon the loan and have the mandate released', spec: 'Spec §1.1' },
+    ],
+    [
+      'approved',
+      [],
+      undefined,
+      {
+        code: 'abandon-and-release',
+        message:
+          'Nothing more may be placed or disbursed (if it was sent already, report the disbursement first): abandon the loan and have the mandate released',
+        spec: 'Spec §1.1',
+      },
+    ],
+    [
+      'collecting',
+      [news('i1', 'success', 40_000)],
+      undefined,
+      {
+        code: 'obligation-outstanding',
+        message:
+          '₦800.00 is outstanding: nothing is debited until loans.recordObligation says what is owed and on which ground; tell the platform, which does not know',
+        spec: 'Spec §1.1',
+      },
+    ],
+    [
+      'collecting',
+      [news('i1', 'success', 120_000)],
+      undefined,
+      { code: 'release-mandate', message: 'Nothing is outstanding: have the mandate released now, and report the closure', spec: 'Spec §1, §1.1' },
+    ],
+    [
+      'collecting',
+      [],
+      'accountDiscovery',
+      { code: 'nothing-new', message: 'The accounts were discovered already: use the BVN for nothing more', spec: 'Spec §1.1' },
+    ],
+    [
+      'collecting',
+      [],
+      'mandatePlacement',
+      {
+        code: 'no-new-accounts',
+        message: 'No account may be added to this loan any more; the mandates that stand are not undone',
+        spec: 'Spec §1.1',
+      },
+    ],
+    [
+      'collecting',
+      [],
+      'bureauReporting',
+      {
+        code: 'reports-go-on',
+        message: 'Money was sent: the lifecycle of this loan is reported to the bureau to its end all the same',
+        spec: 'Spec §1, §6.3',
+      },
+    ],
+  ])('at stage %s, after %j, of %s, is said whole', (stage, events, scope, effect) => {
+    expect(effectOfWithdrawal(loanAt(stage, events), scope)).toEqual(effect);
+  });
+
+  test('a loan that was closed is one whose money was sent', () => {
+    expect(effectOfWithdrawal(loanAt('closed')).code).toBe('obligation-outstanding');
+    expect(effectOfWithdrawal(loanAt('closed', [news('i1', 'success', 120_000)])).code).toBe('release-mandate');
   });
 });
 

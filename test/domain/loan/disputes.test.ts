@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../../src/domain/decision.ts';
+import { type DisputeInput, type DisputeResolution, disputeProblems, resolutionProblems, standingDispute } from '../../../src/domain/loan/disputes.ts';
+import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
+import { at, loanAt } from './sample-loan.ts';
+
+const filed = (reference: string): LoanEvent => ({ type: 'dispute.opened', at, reference, reason: 'not mine', openedAt: at });
+const ended = (reference: string, outcome: 'dismissed' | 'upheld'): LoanEvent => ({
+  type: 'dispute.resolved',
+  at,
+  reference,
+  outcome,
+  reason: 'looked into',
+  resolvedAt: at,
+});
+
+const noReference: Problem = { path: 'reference', message: 'give the dispute’s own reference' };
+const noReason: Problem = { path: 'reason', message: 'say why, without anything personal' };
+const noTime = (path: string): Problem => ({ path, message: 'give the time as ISO 8601 with its offset' });
+const noOutcome: Problem = { path: 'outcome', message: "must be 'dismissed' or 'upheld'" };
+
+describe('a dispute as it is recorded', () => {
+  const dispute: DisputeInput = { reference: 'D-1', reason: 'not mine', openedAt: '2026-02-03T10:00:00+01:00' };
+
+  test('has a reference, a reason and a time', () => {
+    expect(disputeProblems(dispute)).toEqual([]);
+  });
+
+  test.each<[object, Problem]>([
+    [{ reference: ' ' }, noReference],
+    [{ reference: 7 }, noReference],
+    [{ reason: '' }, noReason],
+    [{ reason: undefined }, noReason],
+    [{ openedAt: '2026-02-03T10:00:00' }, noTime('openedAt')],
+    [{ openedAt: undefined }, noTime('openedAt')],
+  ])('with %j is told what to mend', (change, problem) => {
+    expect(disputeProblems({ ...dispute, ...change } as DisputeInput)).toEqual([problem]);
+  });
+
+  test('that is nothing at all lacks everything', () => {
+    expect(disputeProblems(undefined as never)).toEqual([noReference, noReason, noTime('openedAt')]);
+  });
+});
+
+describe('the resolution of a dispute', () => {
+  const resolution: DisputeResolution = { reference: 'D-1', outcome: 'dismissed', reason: 'it was the payer', resolvedAt: '2026-02-10T09:00:00Z' };
+
+  test.each(['dismissed', 'upheld'] as const)('may be that it was %s', (outcome) => {
+    expect(resolutionProblems({ ...resolution, outcome })).toEqual([]);
+  });
+
+  test.each<[object, Problem]>([
+    [{ outcome: 'withdrawn' }, noOutcome],
+    [{ outcome: '' }, noOutcome],
+    [{ reference: '' }, noReference],
+    [{ reason: ' ' }, noReason],
+    [{ resolvedAt: '10/02/2026' }, noTime('resolvedAt')],
+  ])('with %j is told what to mend', (change, problem) => {
+    expect(resolutionProblems({ ...resolution, ...change } as DisputeResolution)).toEqual([problem]);
+  });
+
+  test('that is nothing at all lacks everything', () => {
+    expect(resolutionProblems(undefined as never)).toEqual([noReference, noReason, noTime('resolvedAt'), noOutcome]);
+  });
+});
+
+describe('the dispute that stands in the way', () => {
+  const standing = (...events: LoanEvent[]) => standingDispute(loanAt('collecting', events))?.reference;
+
+  test('is the first that is open, and none once all are dismissed', () => {
+    expect(standing()).toBeUndefined();
+    expect(standing(filed('D-1'), filed('D-2'))).toBe('D-1');
+    expect(standing(filed('D-1'), ended('D-1', 'dismissed'), filed('D-2'))).toBe('D-2');
+    expect(standing(filed('D-1'), ended('D-1', 'dismissed'))).toBeUndefined();
+  });
+
+  test('is the one that was upheld before any that is open', () => {
+    expect(standing(filed('D-1'), filed('D-2'), ended('D-2', 'upheld'))).toBe('D-2');
+  });
+});

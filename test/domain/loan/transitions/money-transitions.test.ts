@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
+import type { DebitState } from '../../../../src/domain/loan/state.ts';
+import { at, kobo, loanAt, news } from '../sample-loan.ts';
+
+const later = '2026-02-01T10:00:00.000Z';
+const intended: LoanEvent = { type: 'debit.intended', at, debitId: 'd1', amount: kobo(30_000), debitDate: '2026-02-01' };
+const scheduled: LoanEvent = { type: 'debit.scheduled', at, debitId: 'd1', reference: 'ref-1' };
+const found: LoanEvent = { type: 'debit.scheduled', at, debitId: 'd1', reference: 'ref-2', foundByAsking: true };
+const unknown: LoanEvent = { type: 'debit.unknown', at, debitId: 'd1', reason: 'no answer' };
+const unseen: LoanEvent = { type: 'debit.unseen', at: later, debitId: 'd1', reading: 'hash-1' };
+const parked: LoanEvent = { type: 'debit.parked', at, debitId: 'd1', reason: 'not found' };
+const refused: LoanEvent = { type: 'debit.refused', at, debitId: 'd1', reason: 'no' };
+const took: LoanEvent = { type: 'debit.settled', at, debitId: 'd1', result: 'successful', collected: kobo(30_000) };
+const failed: LoanEvent = { type: 'debit.settled', at, debitId: 'd1', result: 'failed', collected: kobo(0) };
+
+const debit = (...events: LoanEvent[]) => loanAt('collecting', [intended, ...events]).debits[0];
+const fresh: DebitState = {
+  debitId: 'd1',
+  amount: kobo(30_000),
+  debitDate: '2026-02-01',
+  status: 'intended',
+  intendedAt: at,
+  reference: undefined,
+  collected: kobo(0),
+  unseen: undefined,
+  parkedFor: undefined,
+};
+
+describe('a debit', () => {
+  const ways: Readonly<Record<DebitState['status'], readonly LoanEvent[]>> = {
+    intended: [],
+    scheduled: [scheduled],
+    unknown: [unknown],
+    parked: [unknown, parked],
+    refused: [refused],
+    successful: [scheduled, took],
+    failed: [scheduled, failed],
+  };
+
+  // What has ended stays as it ended; asking finds what is in doubt; only an intent can be left without an answer.
+  test.each<[DebitState['status'], readonly [string, LoanEvent, DebitState['status']][]]>([
+    [
+      'intended',
+      [
+        ['answered', scheduled, 'scheduled'],
+        ['found', found, 'scheduled'],
+        ['refused', refused, 'refused'],
+        ['unanswered', unknown, 'unknown'],
+        ['parked', parked, 'parked'],
+        ['ended', took, 'successful'],
+      ],
+    ],
+    [
+      'scheduled',
+      [
+        ['answered', scheduled, 'scheduled'],
+        ['found', found, 'scheduled'],
+        ['refused', refused, 'scheduled'],
+        ['unanswered', unknown, 'scheduled'],
+        ['parked', parked, 'parked'],
+        ['ended', failed, 'failed'],
+      ],
+    ],
+    [
+      'unknown',
+      [
+        ['answered', scheduled, 'scheduled'],
+        ['found', found, 'scheduled'],
+        ['refused', refused, 'refused'],
+        ['unanswered', unknown, 'unknown'],
+        ['parked', parked, 'parked'],
+        ['ended', failed, 'failed'],
+      ],
+    ],
+    [
+      'parked',
+      [
+        ['answered', scheduled, 'scheduled'],
+        ['found', found, 'scheduled'],
+        ['refused', refused, 'refused'],
+        ['unanswered', unknown, 'parked'],
+        ['parked', parked, 'parked'],
+        ['ended', took, 'successful'],
+      ],
+    ],
+    [
+      'refused',
+      [
+        ['answered', scheduled, 'refused'],
+        ['found', found, 'refused'],
+        ['unanswered', unknown, 'refused'],
+        ['parked', parked, 'refused'],
+        ['ended', took, 'refused'],
+      ],
+    ],
+    [
+      'successful',
+      [
+        ['answered', scheduled, 'successful'],
+        ['found', found, 'successful'],
+        ['refused', refused, 'successful'],
+        ['unanswered', unknown, 'successful'],
+        ['parked', parked, 'successful'],
+        ['ended', failed, 'successful'],
+      ],
+    ],
+    [
+      'failed',
+      [
+        ['answered', scheduled, 'failed'],
+        ['found', found, 'failed'],
+        ['refused', refused, 'failed'],
+        ['unanswered', unknown, 'failed'],
+        ['parked', parked, 'failed'],
+        ['ended', took, 'failed'],
+      ],
+    ],
+  ])('that is %s goes on as its table says', (status, table) => {
+    for (const [what, event, next] of table) expect([what, debit(...ways[status], event)?.status]).toEqual([what, next]);
+  });
+
+  test('begins as an intent with the time at which it was written down', () => {
+    expect(debit()).toEqual(fresh);
+  });
+
+  test('keeps the last reading that showed nothing of it, as long as it is in doubt', () => {
+    const seen = { at: later, reading: 'hash-1' };
+    expect(debit(unseen)).toEqual({ ...fresh, unseen: seen });
+    expect(debit(unknown, unseen)).toEqual({ ...fresh, status: 'unknown', unseen: seen });
+    expect(debit(unknown, parked, unseen)).toEqual({ ...fresh, status: 'parked', parkedFor: 'not found', unseen: seen });
+    expect(debit(scheduled, unseen)).toEqual({ ...fresh, status: 'scheduled', reference: 'ref-1' });
+  });
+
+  test.each<[string, LoanEvent, Partial<DebitState>]>([
+    ['found', found, { status: 'scheduled', reference: 'ref-2' }],
+    ['refused', refused, { status: 'refused' }],
+    ['ended', took, { status: 'successful', collected: kobo(30_000) }],
+  ])('that was parked and is %s waits for nobody any more', (_what, event, change) => {
+    expect(debit(unknown, unseen, parked, event)).toEqual({ ...fresh, ...change });
+  });
+
+  test('has the reference of the sender’s own answer rather than the one that asking found', () => {
+    expect(debit(found, scheduled)?.reference).toBe('ref-1');
+    expect(debit(scheduled, found)?.reference).toBe('ref-1');
+  });
+});
+
+describe('news of an instalment', () => {
+  const heard = (...events: LoanEvent[]) => loanAt('collecting', events).collections;
+
+  test('holds what was told and nothing beside', () => {
+    expect(heard(news('i1', 'failed', 0))).toStrictEqual([{ instalmentReference: 'i1', status: 'failed', due: 40_000, collected: 0, date: '2026-01-31' }]);
+    expect(heard(news('i1', 'failed', 0, { breakdownId: 'b1', account: 'a1', reason: '51' }))).toStrictEqual([
+      { instalmentReference: 'i1', status: 'failed', due: 40_000, collected: 0, date: '2026-01-31', breakdownId: 'b1', account: 'a1', reason: '51' },
+    ]);
+    expect(heard(news('i1', 'failed', 0), news('i1', 'overdue', 0))).toStrictEqual([
+      { instalmentReference: 'i1', status: 'overdue', due: 40_000, collected: 0, date: '2026-01-31' },
+    ]);
+  });
+
+  const paid = news('i1', 'success', 40_000, { date: '2026-01-31' });
+  const missed = news('i1', 'failed', 0, { date: '2026-02-02' });
+  const missedBefore = news('i1', 'failed', 0, { date: '2026-02-01', reason: '91' });
+  const paused = news('i1', 'paused', 0, { date: '2026-02-03' });
+  const begun = news('i1', 'scheduled', 0, { date: '2026-01-31' });
+  const ofFirst = news('i1', 'failed', 0, { account: 'a1' });
+  const ofSecond = news('i1', 'failed', 0, { account: 'a2' });
+
+  // A file adds up to the same state in every version of the package, whichever process heard first.
+  test.each<[string, LoanEvent, LoanEvent, object]>([
+    ['of the higher status, though of an earlier day', paid, missed, { status: 'success', date: '2026-01-31', collected: 40_000 }],
+    ['of the later day, whatever it says', missed, missedBefore, { status: 'failed', date: '2026-02-02' }],
+    ['of a status that is known', begun, paused, { status: 'scheduled', date: '2026-01-31' }],
+    ['of the account that comes later by name, where the same day tells of two', ofSecond, ofFirst, { account: 'a2' }],
+  ])('that holds is the one %s', (_what, holds, yields, outcome) => {
+    expect(heard(holds, yields)).toMatchObject([outcome]);
+    expect(heard(yields, holds)).toMatchObject([outcome]);
+  });
+
+  test('of one instalment leaves the others as they are', () => {
+    expect(heard(news('i1', 'failed', 0), news('i2', 'failed', 0), news('i2', 'success', 40_000))).toMatchObject([
+      { instalmentReference: 'i1', status: 'failed', collected: 0 },
+      { instalmentReference: 'i2', status: 'success', collected: 40_000 },
+    ]);
+  });
+});
+
+test('repayments and reversals are written down one after the other', () => {
+  const state = loanAt('collecting', [
+    { type: 'repayment.recorded', at, amount: kobo(20_000), date: '2026-02-02', reference: 'TRF-7' },
+    { type: 'repayment.recorded', at, amount: kobo(10_000), date: '2026-02-03', reference: 'TRF-8' },
+    { type: 'repayment.reversed', at, of: 'repayment', amount: kobo(10_000), date: '2026-02-04', reference: 'R-1', reason: 'bounced' },
+  ]);
+  expect(state.repayments).toEqual([
+    { amount: 20_000, date: '2026-02-02', reference: 'TRF-7' },
+    { amount: 10_000, date: '2026-02-03', reference: 'TRF-8' },
+  ]);
+  expect(state.reversals).toEqual([{ of: 'repayment', amount: 10_000, date: '2026-02-04', reference: 'R-1', reason: 'bounced' }]);
+});
