@@ -108,7 +108,7 @@ describe('a bureau with an HTTP intake', () => {
     ['cuts the connection', { cut: true }, 'ConnectionError'],
   ] as const)('that %s may have it: it is tried again later', async (_what, reply, name) => {
     const { url, received } = await intake(() => reply);
-    const error = await errorOf(reporter({ url, timeoutMs: 100 }).submit(report));
+    const error = await errorOf(reporter({ url, timeoutMs: 1_000 }).submit(report));
     expect(error).toMatchObject({ name, retryable: true, outcome: 'unknown' });
     expect(isPermanent(error)).toBe(false);
     expect(received).toHaveLength(1);
