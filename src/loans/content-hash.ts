@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalContent, contentProblem } from '../domain/canonical-json.ts';
+import type { Problem } from '../domain/decision.ts';
 import { InputError } from '../errors.ts';
 
 /**
@@ -9,7 +10,7 @@ import { InputError } from '../errors.ts';
  */
 export function contentHash(content: unknown): string {
   const text = canonicalContent(content);
-  if (text === undefined) throw new InputError('Content that cannot be written as JSON', [contentProblem(content) ?? { path: '', message: 'has no value' }]);
+  if (text === undefined) throw new InputError('Content that cannot be written as JSON', [contentProblem(content) as Problem]);
   return sha256(text);
 }
 

@@ -45,21 +45,19 @@ async function writeThrough(path: string, flags: 'wx' | 'r+', pieces: Iterable<s
   }
 }
 
+// A long file is written as it comes, so that it need not fit into memory.
 const BATCH_LENGTH = 65_536;
 
 async function writeAll(file: FileHandle, pieces: Iterable<string>): Promise<void> {
-  let [batch, position] = ['', 0];
-  const flush = async () => {
-    const bytes = Buffer.from(batch);
-    let written = 0;
-    while (written < bytes.length) written += (await file.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
-    [batch, position] = ['', position + bytes.length];
-  };
+  let batch = '';
   for (const piece of pieces) {
     batch += piece;
-    if (batch.length >= BATCH_LENGTH) await flush();
+    if (batch.length < BATCH_LENGTH) continue;
+    // Goes on where the batch before ended.
+    await file.writeFile(batch);
+    batch = '';
   }
-  await flush();
+  await file.writeFile(batch);
 }
 
 // A new name lasts only once its directory was written too. Some systems (Windows) cannot open directories and need no such step.

@@ -1,4 +1,4 @@
-import { ConflictError, EvidenceError, StoreError } from '../../errors.ts';
+import { ConflictError, StoreError } from '../../errors.ts';
 import type { KeyProvider } from '../keys/key-provider.ts';
 import type { AppendExtras, LoanStore } from '../store.ts';
 import { type LogEvent, openEvent, sealEvent } from './event-seal.ts';
@@ -45,17 +45,8 @@ export class EventLog<Event extends LogEvent, State> {
   }
 
   /** The file as it is now, or undefined if there is none. Only what was written since the last look is read again. @throws EvidenceError, StoreError */
-  async read(fileId: string): Promise<OpenFile<State> | undefined> {
-    const known = this.#recent.get(fileId);
-    if (!known) return this.#readAfter(fileId, undefined);
-    try {
-      return await this.#readAfter(fileId, known);
-    } catch (error) {
-      // The file may have been restored from a backup meanwhile: what it says as a whole counts.
-      if (!(error instanceof EvidenceError)) throw error;
-      this.#recent.forget(fileId);
-      return this.#readAfter(fileId, undefined);
-    }
+  read(fileId: string): Promise<OpenFile<State> | undefined> {
+    return this.#readAfter(fileId, this.#recent.get(fileId));
   }
 
   /**
@@ -100,8 +91,12 @@ export class EventLog<Event extends LogEvent, State> {
       this.#recent.forget(fileId);
       return undefined;
     }
+    if (known && file.events[0]?.hash !== known.head) {
+      // The file was restored from a backup meanwhile: what it says as a whole counts.
+      this.#recent.forget(fileId);
+      return this.#readAfter(fileId, undefined);
+    }
     const newer = known ? file.events.slice(1) : file.events;
-    if (known && file.events[0]?.hash !== known.head) throw new EvidenceError(`The file '${fileId}' lost its end: restore it from a backup`);
     return known && newer.length === 0 ? known : this.#remember(fileId, await this.#open(file.loanId, known, newer));
   }
 

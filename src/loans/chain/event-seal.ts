@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson, jsonProblem } from '../../domain/canonical-json.ts';
+import type { Problem } from '../../domain/decision.ts';
 import { EvidenceError, InputError } from '../../errors.ts';
 import { isCommitment, openPersonal, sealPersonal } from './personal-seal.ts';
 import type { StoredEvent } from './stored-event.ts';
@@ -30,10 +31,7 @@ export function sealEvent(event: LogEvent, place: ChainPlace, key: Uint8Array | 
   const sealed = personal && sealPersonal(personal, place, key);
   const content = { ...facts, loanId: place.fileId, seq: place.seq, previous: place.previous, ...(sealed ? { personal: sealed.commitment } : {}) };
   const body = canonicalJson(content);
-  if (body === undefined) {
-    const problem = jsonProblem(content) ?? { path: '', message: 'cannot be written as JSON' };
-    throw new InputError(`The event '${event.type}' cannot be written down`, [problem]);
-  }
+  if (body === undefined) throw new InputError(`The event '${event.type}' cannot be written down`, [jsonProblem(content) as Problem]);
   return { seq: place.seq, body, hash: hashOf(body), ...(sealed ? { personal: sealed.text } : {}) };
 }
 
@@ -67,8 +65,7 @@ function personalOf({ personal: sealed }: StoredEvent, { place, key, commitment 
   }
   const opened = openPersonal(sealed, place, key);
   if (opened === 'locked') return undefined;
-  const content = opened === 'altered' ? undefined : canonicalJson(opened.personal);
-  if (opened === 'altered' || content === undefined || !isCommitment(commitment, { salt: opened.salt, content }))
+  if (opened === 'altered' || !isCommitment(commitment, { salt: opened.salt, content: canonicalJson(opened.personal) }))
     throw broken(place, 'its personal part is not what was committed to');
   return opened.personal;
 }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { canonicalJson, jsonProblem } from '../../domain/canonical-json.ts';
+import type { Problem } from '../../domain/decision.ts';
 import { InputError } from '../../errors.ts';
 
 /** Which event of which file a personal part belongs to: it opens nowhere else. */
@@ -27,8 +28,7 @@ const TAG_BYTES = 16;
  */
 export function sealPersonal(personal: object, place: SealPlace, key: Uint8Array | undefined): SealedPersonal {
   const content = canonicalJson(personal);
-  if (content === undefined)
-    throw new InputError('Personal data that cannot be written down', [jsonProblem(personal) ?? { path: 'personal', message: 'cannot be written as JSON' }]);
+  if (content === undefined) throw new InputError('Personal data that cannot be written down', [jsonProblem(personal) as Problem]);
   const salt = randomBytes(SALT_BYTES);
   const plain = `{"personal":${content},"salt":"${salt.toString('base64url')}"}`;
   return { text: key ? encrypt(plain, place, key) : `v0.${Buffer.from(plain).toString('base64url')}`, commitment: commitmentTo(salt, content) };
@@ -39,17 +39,22 @@ export type OpenedPersonal = { readonly personal: object; readonly salt: Uint8Ar
 
 /** Opens a personal part. Whether it is the one that the facts speak of is told by {@link isCommitment}. */
 export function openPersonal(text: string, place: SealPlace, key: Uint8Array | undefined): OpenedPersonal {
-  if (text.startsWith('v1.') && !key) return 'locked';
-  const plain = isClear(text) ? Buffer.from(text.slice(3), 'base64url').toString() : decrypt(text, place, key as Uint8Array);
-  return (plain === undefined ? undefined : parsePlain(plain)) ?? 'altered';
+  const isLocked = text.startsWith('v1.');
+  if (isLocked && !key) return 'locked';
+  if (!isLocked && !isClear(text)) return 'altered';
+  try {
+    return parsePlain(isLocked ? decrypt(text, place, key as Uint8Array) : Buffer.from(text.slice(3), 'base64url').toString()) ?? 'altered';
+  } catch {
+    return 'altered';
+  }
 }
 
 /**
- * Do the facts speak of this personal part, canonical JSON? Only with a salt of the full length: else the bytes of a longer one could be read as the beginning of
- * what it says, and one commitment would stand for several contents.
+ * Do the facts speak of this personal part, canonical JSON (undefined: it has none)? Only with a salt of the full length: else the bytes of a longer one could
+ * be read as the beginning of what it says, and one commitment would stand for several contents.
  */
-export function isCommitment(commitment: unknown, { salt, content }: { readonly salt: Uint8Array; readonly content: string }): boolean {
-  return salt.length === SALT_BYTES && commitmentTo(salt, content) === commitment;
+export function isCommitment(commitment: unknown, { salt, content }: { readonly salt: Uint8Array; readonly content: string | undefined }): boolean {
+  return salt.length === SALT_BYTES && content !== undefined && commitmentTo(salt, content) === commitment;
 }
 
 function commitmentTo(salt: Uint8Array, content: string): string {
@@ -68,25 +73,18 @@ function encrypt(plain: string, { fileId, seq }: SealPlace, key: Uint8Array): st
   return `v1.${nonce.toString('base64url')}.${sealed.toString('base64url')}`;
 }
 
-function decrypt(text: string, { fileId, seq }: SealPlace, key: Uint8Array): string | undefined {
-  const [version, nonce, sealed] = text.split('.');
-  if (version !== 'v1' || !nonce || !sealed) return undefined;
-  const bytes = Buffer.from(sealed, 'base64url');
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(`${fileId}\n${seq}`)).setAuthTag(bytes.subarray(-TAG_BYTES));
-    return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString();
-  } catch {
-    return undefined;
-  }
+// Throws at whatever was not sealed so: under this key, at this place.
+function decrypt(text: string, { fileId, seq }: SealPlace, key: Uint8Array): string {
+  const [, nonce, sealed] = text.split('.');
+  const bytes = Buffer.from(sealed as string, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce as string, 'base64url'), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(`${fileId}\n${seq}`)).setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString();
 }
 
+// Throws at what is no JSON; undefined where it says something else than was sealed.
 function parsePlain(plain: string): Exclude<OpenedPersonal, string> | undefined {
-  try {
-    const { personal, salt } = JSON.parse(plain) as { personal?: unknown; salt?: unknown };
-    if (typeof personal !== 'object' || personal === null || typeof salt !== 'string') return undefined;
-    return { personal, salt: Buffer.from(salt, 'base64url') };
-  } catch {
-    return undefined;
-  }
+  const { personal, salt } = JSON.parse(plain) as { personal?: unknown; salt?: unknown };
+  if (typeof personal !== 'object' || personal === null || typeof salt !== 'string') return undefined;
+  return { personal, salt: Buffer.from(salt, 'base64url') };
 }

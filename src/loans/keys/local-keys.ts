@@ -89,10 +89,9 @@ function wrap(key: Buffer, masterKey: Buffer, name: string): string {
 
 function unwrap(text: string, masterKey: Buffer, name: string): Buffer | undefined {
   if (text.startsWith('d')) return undefined;
-  const [, iv, wrapped] = /^v1\.([\w-]{16})\.([\w-]{64})\n$/.exec(text) ?? [];
-  if (iv === undefined || wrapped === undefined) fail(`The key file ${name} is damaged: restore it from a backup`);
-  const bytes = Buffer.from(wrapped, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', masterKey, Buffer.from(iv, 'base64url')).setAAD(Buffer.from(`repaykit key\n${name}`));
+  const [, iv, wrapped] = /^v1\.([\w-]{16})\.([\w-]{64})\n$/.exec(text) ?? fail(`The key file ${name} is damaged: restore it from a backup`);
+  const bytes = Buffer.from(wrapped as string, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', masterKey, Buffer.from(iv as string, 'base64url')).setAAD(Buffer.from(`repaykit key\n${name}`));
   decipher.setAuthTag(bytes.subarray(KEY_BYTES));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(0, KEY_BYTES)), decipher.final()]);

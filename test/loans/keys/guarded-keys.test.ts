@@ -23,14 +23,32 @@ describe('keys of a merchant', () => {
     const failing = guardedKeys({ ...memoryKeys(), [method]: outage });
     const error = await failing[method]('p').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StoreError);
-    expect(error).toMatchObject({ retryable: true, outcome: 'none', message: expect.stringContaining(method) });
-    expect(String(error)).not.toContain('vault');
+    expect(error).toMatchObject({
+      ...{ retryable: true, outcome: 'none', cause: new Error('the vault is sealed') },
+      message: `Whoever keeps the keys failed in ${method}(): nothing was read or written; try again when it is mended`,
+    });
   });
 
-  test.each([new Uint8Array(16), 'text', null])('that answer %j are not used', async (key) => {
+  test.each(methods)('that refuse in %s with an error of this package refuse so', async (method) => {
+    const refusal = new StoreError('the disk is full');
+    await expect(guardedKeys({ ...memoryKeys(), [method]: () => Promise.reject(refusal) })[method]('p')).rejects.toBe(refusal);
+  });
+
+  test.each([
+    ['bytes that are too few', new Uint8Array(16)],
+    ['bytes that are too many', new Uint8Array(33)],
+    ['text', 'a'.repeat(32)],
+    ['null', null],
+  ])('that answer %s are not used', async (_what, key) => {
     const odd = guardedKeys({ ...memoryKeys(), payerKey: async () => key as never, indexKey: async () => key as never });
-    await expect(odd.payerKey('p')).rejects.toThrow('32 bytes');
-    await expect(odd.indexKey()).rejects.toThrow('32 bytes');
+    const message = (method: string) => `Whoever keeps the keys answered ${method}() with something else than 32 bytes: mend it, nothing was sealed`;
+    await expect(odd.payerKey('p')).rejects.toThrow(new StoreError(message('payerKey')));
+    await expect(odd.indexKey()).rejects.toThrow(new StoreError(message('indexKey')));
+  });
+
+  test('that have no index key are not used to find anybody', async () => {
+    const without = guardedKeys({ ...memoryKeys(), indexKey: async () => undefined as never });
+    await expect(without.indexKey()).rejects.toThrow(new StoreError('The keys have no indexKey: give 32 bytes, the same for ever'));
   });
 
   test('that fail leave no loan half begun', async () => {

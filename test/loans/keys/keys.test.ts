@@ -143,17 +143,6 @@ describe('keys in a directory', () => {
       expect(await localKeys({ directory, masterKey: text }).payerKey('payer-1')).toEqual(key);
   });
 
-  test.each([
-    { directory: '', masterKey },
-    { directory: 'keys', masterKey: randomBytes(31) },
-    { directory: 'keys', masterKey: 'secret' },
-    { directory: 'keys', masterKey: randomBytes(33).toString('base64') },
-    { directory: 'keys', masterKey: undefined },
-    undefined,
-  ])('cannot be opened with wrong options: %o', (options) => {
-    expect(() => localKeys(options as Parameters<typeof localKeys>[0])).toThrow(ConfigurationError);
-  });
-
   test('name every wrong option at once and show no key', () => {
     try {
       localKeys({ directory: '', masterKey: 'secretsecret' });
