@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
 import { ConflictError, InputError, StoreError } from '../../src/errors.ts';
 import { sealEvent } from '../../src/loans/chain/event-seal.ts';
+import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
 import { LoanFiles } from '../../src/loans/loan-files.ts';
 import { memoryStore } from '../../src/loans/memory/memory-store.ts';
-import type { LoanStore } from '../../src/loans/store.ts';
-import { at, discovered, mandateId, opened, selected } from '../domain/loan/sample-loan.ts';
+import type { LoanStore, WorkClaim } from '../../src/loans/store.ts';
+import { at, discovered, filed, mandateId, opened, selected } from '../domain/loan/sample-loan.ts';
 import { storeWith } from './file-events.ts';
 
 const abandoned: LoanEvent = { type: 'loan.abandoned', at, reason: 'declined' };
@@ -57,9 +58,126 @@ describe('loan files', () => {
     const files = new LoanFiles(memoryStore());
     expect(await files.find('loan-1')).toBeUndefined();
     expect(await files.findByMandate(mandateId)).toBeUndefined();
-    const reading = files.read('loan-1');
-    await expect(reading).rejects.toThrow(InputError);
-    await expect(reading).rejects.toMatchObject({ issues: [{ path: 'loanId' }] });
+    expect(await files.list({ limit: 5 })).toEqual({ loanIds: [] });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['an unknown id', 'loan-2', "named 'loan-2'"],
+    ['no text', '', "named ''"],
+    ['nothing', undefined, 'named so'],
+    ['a number', 1, 'named so'],
+  ])('say what to do where a loan is asked for by %s', async (_what, loanId, named) => {
+    const { files } = await filesWithLoan();
+    const message = `no file in this store is ${named}: open the loan first, or check the store`;
+    const refusal = { message: `Unknown loan: loanId: ${message}`, issues: [{ path: 'loanId', message }] };
+    await expect(files.read(loanId as string)).rejects.toThrow(InputError);
+    await expect(files.read(loanId as string)).rejects.toMatchObject(refusal);
+    await expect(files.record(loanId as string, [abandoned])).rejects.toMatchObject(refusal);
+  });
+
+  test('find the loans of a payer, page by page', async () => {
+    const files = new LoanFiles(memoryStore());
+    for (const loanId of ['loan-1', 'loan-2']) await files.begin(loanId, { ...opened(), mandateId: `mandate of ${loanId}` });
+    await files.begin('loan-3', { ...opened(), mandateId: 'another', payerId: 'payer-2' });
+    const first = await files.findByPayer('payer-1', { limit: 1 });
+    expect(first).toEqual({ loanIds: ['loan-1'], next: expect.any(String) });
+    expect(await files.findByPayer('payer-1', { limit: 1, after: first.next as string })).toEqual({ loanIds: ['loan-2'] });
+    expect(await files.findByPayer('payer-3', { limit: 1 })).toEqual({ loanIds: [] });
+  });
+
+  test('find the loans of a BVN where keys are kept, and none where not', async () => {
+    const [withKeys, without] = [new LoanFiles(memoryStore(), memoryKeys()), new LoanFiles(memoryStore())];
+    for (const files of [withKeys, without]) await files.begin('loan-1', opened());
+    expect(await withKeys.findByBvn('22212345678', { limit: 1 })).toEqual({ loanIds: ['loan-1'] });
+    expect(await withKeys.findByBvn('22212345679', { limit: 1 })).toEqual({ loanIds: [] });
+    expect(await without.findByBvn('22212345678', { limit: 1 })).toEqual({ loanIds: [] });
+  });
+
+  test('tell whether anything personal is kept in clear', async () => {
+    const store = memoryStore();
+    await new LoanFiles(store).begin('in clear', opened());
+    const files = new LoanFiles(store, memoryKeys());
+    await files.begin('sealed', { ...opened(), mandateId: 'another' });
+    await files.record('sealed', [abandoned]);
+    await new LoanFiles(store).record('in clear', [abandoned]);
+    expect(await Promise.all(['in clear', 'sealed', 'unknown'].map((loanId) => files.holdsClearParts(loanId)))).toEqual([true, false, false]);
+  });
+
+  test('hand out the work that waits, and end it', async () => {
+    const { files } = await filesWithLoan();
+    const now = Date.parse(at);
+    const query = { now, leaseMs: 1_000, limit: 5, kinds: ['reports'] };
+    expect(await files.claim(query)).toEqual([]);
+    await files.decide('loan-1', () => [filed('loan.approved')]);
+    const [claim] = await files.claim(query);
+    expect(claim).toEqual({ loanId: 'loan-1', kind: 'reports', dueAt: now, fence: 1, attempts: 1 });
+    expect(await files.settle(claim as WorkClaim, { kind: 'done' })).toBe(true);
+    expect(await files.settle(claim as WorkClaim, { kind: 'done' })).toBe(false);
+  });
+});
+
+describe('what a process read or wrote last', () => {
+  /** A store that counts how often it was read, with files that know one loan of it. */
+  async function watched() {
+    const { store } = await filesWithLoan();
+    let loads = 0;
+    const files = new LoanFiles({
+      ...store,
+      load: (...args) => {
+        loads += 1;
+        return store.load(...args);
+      },
+    });
+    await files.read('loan-1');
+    return { files, theirs: new LoanFiles(store), loadsSince: () => loads - 1 };
+  }
+
+  test('is written to without asking the store again, and decided on once', async () => {
+    const { files, loadsSince } = await watched();
+    const seen: number[] = [];
+    const state = await files.decide('loan-1', (now) => {
+      seen.push(now.version);
+      return [abandoned];
+    });
+    expect(state).toMatchObject({ version: 2, stage: 'abandoned' });
+    expect([seen, loadsSince()]).toEqual([[1], 0]);
+  });
+
+  test.each<[string, () => readonly LoanEvent[]]>([
+    ['nothing follows', () => []],
+    [
+      'a refusal follows',
+      () => {
+        throw new RangeError('no accounts yet');
+      },
+    ],
+  ])('is looked up again before it counts that %s', async (_what, otherwise) => {
+    const { files, theirs, loadsSince } = await watched();
+    await theirs.record('loan-1', [discovered]);
+    const state = await files.decide('loan-1', ({ stage }) => (stage === 'discovered' ? [selected()] : otherwise()));
+    expect(state).toMatchObject({ version: 3, stage: 'selected' });
+    expect(loadsSince()).toBe(1);
+  });
+
+  test('is read again once it was forgotten', async () => {
+    const { files, loadsSince } = await watched();
+    files.forget('loan-1');
+    await files.record('loan-1', [abandoned]);
+    expect(loadsSince()).toBe(1);
+  });
+});
+
+describe('what is about to be done elsewhere', () => {
+  test('is written where it is on file for good', async () => {
+    const { files } = await filesWithLoan();
+    expect(await files.intend('loan-1', () => [abandoned])).toMatchObject({ version: 2 });
+  });
+
+  test('is not written into a transaction, and its decision is not even asked for', async () => {
+    const { store } = await filesWithLoan();
+    const intending = new LoanFiles({ ...store, isTransaction: true }).intend('loan-1', () => expect.unreachable());
+    await expect(intending).rejects.toMatchObject({ rule: 'intent-before-request', spec: 'Spec §4.7' });
+    expect(await new LoanFiles(store).read('loan-1')).toMatchObject({ version: 1 });
   });
 });
 
@@ -99,7 +217,8 @@ describe('deciding on a loan', () => {
         throw new ConflictError('never');
       },
     };
-    await expect(new LoanFiles(stubborn).record('loan-1', [abandoned])).rejects.toThrow('never');
+    const deciding = new LoanFiles(stubborn).record('loan-1', [abandoned]);
+    await expect(deciding).rejects.toThrow(new ConflictError('never'));
   });
 
   test('appends what follows and answers the state after it', async () => {
@@ -144,6 +263,19 @@ describe('deciding on a loan', () => {
     });
     await expect(deciding).rejects.toThrow(ConflictError);
     expect(decisions).toBe(100);
+  });
+
+  test('that is a fact is not given up, however many were first', async () => {
+    const { store } = await filesWithLoan();
+    expect(await new LoanFiles(crowded(store, 101)).record('loan-1', [abandoned])).toMatchObject({ stage: 'abandoned', version: 103 });
+  });
+
+  test('takes along what is written with it', async () => {
+    const { store, files } = await filesWithLoan();
+    await files.decide('loan-1', () => [discovered], { addLabels: ['marked'] });
+    await new LoanFiles(store).decide('loan-1', () => [selected()], { addLabels: ['selected'] });
+    expect(await store.find('marked', { limit: 1 })).toEqual({ loanIds: ['loan-1'] });
+    expect(await store.find('selected', { limit: 1 })).toEqual({ loanIds: ['loan-1'] });
   });
 
   test('does not try again after another failure of the store', async () => {

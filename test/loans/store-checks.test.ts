@@ -11,6 +11,7 @@ function complaintOf(check: () => unknown): { readonly path: string; readonly me
     return undefined;
   } catch (error) {
     expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).message).toMatch(/^A store cannot do this: /);
     return (error as InputError).issues[0];
   }
 }
@@ -37,7 +38,7 @@ describe('a name', () => {
 describe('an append', () => {
   test('of events that follow one another is taken, and one of none', () => {
     expect(complaintOf(append(0, [event(1), event(2, { personal: 'v0.x' })]))).toBeUndefined();
-    expect(complaintOf(append(3, [], { addLabels: ['a'], removeLabels: ['b'], work: { reports: 0, debits: null } }))).toBeUndefined();
+    expect(complaintOf(append(3, [], { expectedHead: 'h', addLabels: ['a'], removeLabels: ['b'], work: { reports: 0, debits: null } }))).toBeUndefined();
   });
 
   test('of an event of 4 MiB is taken, of a longer one not: evidence has to be read back line by line', () => {
@@ -57,6 +58,7 @@ describe('an append', () => {
     ['of bytes that are no text', append(0, [event(1, { body: '\0' })]), 'events[0].body', 'U+0000'],
     ['of a hash that is no text', append(0, [event(1, { hash: '\ud800' })]), 'events[0].hash', 'half of a character'],
     ['of a personal part that is no text', append(0, [event(1, { personal: '\0' })]), 'events[0].personal', 'U+0000'],
+    ['after the end of nothing', append(1, [event(2)], { expectedHead: '' }), 'expectedHead', 'is empty: give it a name'],
     ['under no label', append(0, [event(1)], { addLabels: [''] }), 'label', 'is empty'],
     ['that takes no label away', append(0, [event(1)], { removeLabels: [''] }), 'label', 'is empty'],
     ['that adds and takes the same label', append(0, [event(1)], { addLabels: ['a', 'b'], removeLabels: ['b'] }), 'removeLabels', "names 'b'"],
@@ -68,20 +70,19 @@ describe('an append', () => {
   });
 });
 
+const noPage = 'is not the `next` of a page: pass on what the page before answered';
+
 describe('a page', () => {
   test('begins at its mark, or at the beginning', () => {
     expect([checkPage({ limit: 1 }), checkPage({ limit: 1, after: '17' }), checkPage({ limit: 1, after: '0' })]).toEqual([0, 17, 0]);
   });
 
   test.each([
-    [{ limit: 0 }, 'limit'],
-    [{ limit: 1.5 }, 'limit'],
-    [{ limit: 1, after: 'loan-1' }, 'after'],
-    [{ limit: 1, after: '-1' }, 'after'],
-    [{ limit: 1, after: '' }, 'after'],
-    [{ limit: 1, after: '1'.repeat(16) }, 'after'],
-  ])('of %j is refused', (query, path) => {
-    expect(complaintOf(() => checkPage(query))).toMatchObject({ path });
+    [{ limit: 0 }, 'limit', 'is 0: give a whole number from 1'],
+    [{ limit: 1.5 }, 'limit', 'is 1.5: give a whole number from 1'],
+    ...['loan-1', '-1', '', '1x', '1'.repeat(16)].map((after) => [{ limit: 1, after }, 'after', noPage] as const),
+  ])('of %j is refused', (query, path, message) => {
+    expect(complaintOf(() => checkPage(query))).toEqual({ path, message });
   });
 });
 

@@ -29,6 +29,7 @@ describe('what events change about the work that waits', () => {
     const approved = loanAt('approved');
     const disbursed = loanAt('disbursed');
     expect(workAfter(approved, disbursed, [{ ...note, at }])).toMatchObject({ work: { reports: now } });
+    expect(workAfter(approved, disbursed, [])).toMatchObject({ work: { reports: 0 } });
     expect(planOf(disbursed, acknowledged('loan.disbursed'))).toMatchObject({ work: { reports: null } });
   });
 
@@ -43,5 +44,15 @@ describe('what events change about the work that waits', () => {
     expect(plan.work?.debits).toBeGreaterThan(now);
     expect(Object.keys(plan.work ?? {})).toEqual(['debits']);
     expect(planOf(loanAt('collecting', [debit]), { type: 'debit.refused', at, debitId: 'd1', reason: 'no' })).toEqual({ work: { debits: null } });
+  });
+
+  test('is a new debit a minute after its intent, however rarely an older one is asked about by now', () => {
+    const daysLater = '2026-01-09T09:00:00.000Z';
+    const another: LoanEvent = { ...debit, at: daysLater, debitId: 'd2', debitDate: '2026-01-09' };
+    expect(planOf(loanAt('collecting', [debit]), another, { ...note, at: daysLater })).toEqual({ work: { debits: Date.parse('2026-01-09T09:01:00.000Z') } });
+  });
+
+  test('is both debits where a second one was intended with the first: the first may have been put off meanwhile', () => {
+    expect(planOf(loanAt('collecting', [debit]), { ...debit, debitId: 'd2' })).toEqual({ work: { debits: Date.parse('2026-01-05T09:01:00.000Z') } });
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ConflictError, EvidenceError, StoreError } from '../../../src/errors.ts';
 import { EventLog, type FileKind } from '../../../src/loans/chain/event-log.ts';
 import type { LogEvent } from '../../../src/loans/chain/event-seal.ts';
+import type { StoredEvent } from '../../../src/loans/chain/stored-event.ts';
 import type { KeyProvider } from '../../../src/loans/keys/key-provider.ts';
 import { memoryKeys } from '../../../src/loans/keys/memory-keys.ts';
 import { memoryStore } from '../../../src/loans/memory/memory-store.ts';
@@ -32,6 +33,26 @@ function watched(store: LoanStore = memoryStore()) {
   return { loads, store: { ...store, load } };
 }
 
+/** Keys that note whose key was asked for. */
+function watchedKeys() {
+  const keys = memoryKeys();
+  const asked: string[] = [];
+  const payerKey: KeyProvider['payerKey'] = (payerId) => {
+    asked.push(payerId);
+    return keys.payerKey(payerId);
+  };
+  return { asked, keys: { ...keys, payerKey } };
+}
+
+/** A store whose files are read otherwise than they were written. */
+const altered = (store: LoanStore, change: (events: readonly StoredEvent[]) => readonly StoredEvent[]): LoanStore => ({
+  ...store,
+  async load(loanId, afterSeq) {
+    const file = await store.load(loanId, afterSeq);
+    return file && { ...file, events: change(file.events) };
+  },
+});
+
 const logOf = (store: LoanStore, keys?: KeyProvider) => new EventLog(store, keys, kind);
 
 describe('a file', () => {
@@ -51,8 +72,9 @@ describe('a file', () => {
     const begun = await theirs.append('f', undefined, { events: [say('a'), say('b')] });
     expect((await ours.read('f'))?.state).toEqual(['a', 'b']);
     await theirs.append('f', begun, { events: [say('c')] });
-    expect((await ours.read('f'))?.state).toEqual(['a', 'b', 'c']);
-    expect((await ours.read('f'))?.state).toEqual(['a', 'b', 'c']);
+    const known = await ours.read('f');
+    expect(known?.state).toEqual(['a', 'b', 'c']);
+    expect(await ours.read('f')).toBe(known);
     expect(loads).toEqual([0, 1, 2]);
   });
 
@@ -82,6 +104,35 @@ describe('a file', () => {
     await logOf(second).append('f', undefined, { events: [say('x')] });
     present = second;
     expect((await log.read('f'))?.state).toEqual(['x']);
+    expect(log.remembered('f')?.state).toEqual(['x']);
+  });
+
+  test('that was replaced by one that cannot be believed is neither read nor remembered', async () => {
+    const [first, second] = [memoryStore(), memoryStore()];
+    let present = first;
+    const log = logOf({ ...first, load: (loanId, afterSeq) => present.load(loanId, afterSeq) });
+    await log.append('f', undefined, { events: [say('a')] });
+    await logOf(second).append('f', undefined, { events: [say('x')] });
+    present = altered(second, (events) => events.map((event) => ({ ...event, body: event.body.replace('"x"', '"y"') })));
+    await expect(log.read('f')).rejects.toThrow('its bytes do not have its hash');
+    expect(log.remembered('f')).toBeUndefined();
+  });
+
+  test('that cannot be believed is not asked for twice', async () => {
+    const { loads, store } = watched();
+    const begun = await logOf(store).append('f', undefined, { events: [say('a')] });
+    const log = logOf(altered(store, (events) => events.map((event) => (event.seq > 1 ? { ...event, hash: 'b'.repeat(64) } : event))));
+    await log.read('f');
+    await logOf(store).append('f', begun, { events: [say('b')] });
+    await expect(log.read('f')).rejects.toThrow(EvidenceError);
+    expect(loads).toEqual([0, 0]);
+  });
+
+  test('without its beginning is none', async () => {
+    const store = memoryStore();
+    await logOf(store).append('f', undefined, { events: [say('a')] });
+    const empty = logOf(altered(store, () => []));
+    await expect(empty.read('f')).rejects.toThrow(new StoreError("The file 'f' lost its beginning: restore it from a backup"));
   });
 
   test('that is gone is forgotten', async () => {
@@ -154,20 +205,42 @@ describe('what is about a person', () => {
     const log = logOf(store, keys);
     const begun = await log.append('f', undefined, { events: [greeting()] });
     await keys.destroyPayerKey('p');
-    await expect(log.append('f', begun, { events: [say('bye', { personal: { name: 'Ada' } })] })).rejects.toThrow(StoreError);
+    await expect(log.append('f', begun, { events: [say('bye', { personal: { name: 'Ada' } })] })).rejects.toThrow(
+      new StoreError('The payer of this file was erased: nothing personal can be written about this person any more; use another payerId'),
+    );
     expect(await log.append('f', begun, { events: [say('bye')] })).toMatchObject({ version: 2 });
+  });
+
+  test('is sealed also where what is about nobody is written with it', async () => {
+    const [store, keys] = [memoryStore(), memoryKeys()];
+    await logOf(store, keys).append('f', undefined, { events: [greeting(), say('done')] });
+    expect((await store.load('f'))?.events.map(({ personal }) => personal?.slice(0, 3))).toEqual(['v1.', undefined]);
+  });
+
+  test('opens where the first event only names the owner', async () => {
+    const [store, keys] = [memoryStore(), memoryKeys()];
+    await logOf(store, keys).append('f', undefined, { events: [say('hello', { owner: 'p' }), say('bye', { personal: { name: 'Ada' } })] });
+    expect((await logOf(store, keys).read('f'))?.state).toEqual(['hello', 'bye to Ada']);
+  });
+
+  test('is what a key is asked for, once per reading: not where nothing is about anybody, nor where nobody is the owner', async () => {
+    const { asked, keys } = watchedKeys();
+    const store = memoryStore();
+    await logOf(store, keys).append('about nobody', undefined, { events: [say('a', { owner: 'p' }), say('b')] });
+    await logOf(store, keys).append('of nobody', undefined, { events: [say('hello', { personal: { name: 'Ada' } })] });
+    expect((await logOf(store, keys).read('about nobody'))?.state).toEqual(['a', 'b']);
+    expect((await logOf(store, keys).read('of nobody'))?.state).toEqual(['hello to Ada']);
+    expect(asked).toEqual([]);
+    await logOf(store, keys).append('f', undefined, { events: [greeting(), greeting()] });
+    expect(asked.splice(0)).toEqual(['p']);
+    expect((await logOf(store, keys).read('f'))?.state).toEqual(['hello to Ada', 'hello to Ada']);
+    expect(asked).toEqual(['p']);
   });
 
   test('is not believed when it was altered', async () => {
     const [store, keys] = [memoryStore(), memoryKeys()];
     await logOf(store, keys).append('f', undefined, { events: [greeting()] });
-    const altered: LoanStore = {
-      ...store,
-      async load(loanId, afterSeq) {
-        const file = await store.load(loanId, afterSeq);
-        return file && { ...file, events: file.events.map((event) => ({ ...event, personal: 'v1.AAAAAAAAAAAAAAAA.AAAA' })) };
-      },
-    };
-    await expect(logOf(altered, keys).read('f')).rejects.toThrow(EvidenceError);
+    const other = altered(store, (events) => events.map((event) => ({ ...event, personal: 'v1.AAAAAAAAAAAAAAAA.AAAA' })));
+    await expect(logOf(other, keys).read('f')).rejects.toThrow(EvidenceError);
   });
 });

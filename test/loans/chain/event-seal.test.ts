@@ -26,6 +26,7 @@ describe('a sealed event', () => {
 
   test('opens as it was, without its place', () => {
     expect(openEvent(sealEvent(facts, place, undefined), place, undefined)).toEqual(facts);
+    expect(openEvent(sealEvent(facts, place, key), place, key)).toEqual(facts);
     expect(openEvent(sealEvent(personal, place, key), place, key)).toEqual(personal);
     expect(openEvent(sealEvent(personal, place, undefined), place, undefined)).toEqual(personal);
   });
@@ -47,7 +48,12 @@ describe('a sealed event', () => {
   test('holds nothing that JSON cannot hold', () => {
     const odd: LogEvent = { ...facts, ...{ reason: Number.NaN } };
     expect(() => sealEvent(odd, place, undefined)).toThrow(InputError);
-    expect(() => sealEvent(odd, place, undefined)).toThrow(/'loan\.abandoned' cannot be written down: reason/);
+    expect(() => sealEvent(odd, place, undefined)).toThrow(
+      expect.objectContaining({
+        message: "The event 'loan.abandoned' cannot be written down: reason: is no finite number: JSON cannot hold it",
+        issues: [{ path: 'reason', message: 'is no finite number: JSON cannot hold it' }],
+      }),
+    );
     expect(() => sealEvent({ ...facts, personal: { name: () => 'Ada' } }, place, key)).toThrow(InputError);
   });
 });
@@ -58,18 +64,21 @@ describe('an event is not believed', () => {
     ['whose bytes changed', { ...sealed, body: sealed.body.replace('declined', 'approved') }, {}, 'its bytes do not have its hash'],
     ['whose hash changed', { ...sealed, hash: 'b'.repeat(64) }, {}, 'its bytes do not have its hash'],
     ['whose bytes are no JSON', { ...sealed, body: '{', hash: sha256('{') }, {}, 'its bytes are no JSON'],
-    ['that the store keeps at another place', { ...sealed, seq: 3 }, {}, 'it stands at another place'],
-    ['that was written for another place', rewritten(sealed, (content) => ({ ...content, seq: 3 })), {}, 'it stands at another place'],
+    ['that the store keeps at another place', { ...sealed, seq: 3 }, {}, 'it stands at another place than it was written for'],
+    ['that was written for another place', rewritten(sealed, (content) => ({ ...content, seq: 3 })), {}, 'it stands at another place than it was written for'],
+    ['that was moved', sealed, { seq: 3 }, 'it stands at another place than it was written for'],
     ['that was written for another file', sealed, { fileId: 'loan-2' }, 'it was written for another file'],
     ['that follows another one', sealed, { previous: 'c'.repeat(64) }, 'it does not follow the event before it'],
     ['whose personal part is gone while its key is there', withoutPersonal(sealed), {}, 'its personal part is missing'],
     ['with the personal part of another', { ...sealed, ...other() }, {}, 'its personal part is not what was committed to'],
     ['with a personal part that is no seal', { ...sealed, personal: 'v1.x.y' }, {}, 'its personal part is not what was committed to'],
+    ['with a personal part whose text is no Unicode', { ...sealed, personal: clear('Ada\ud800') }, {}, 'its personal part is not what was committed to'],
     ['with a personal part in clear instead', { ...sealed, personal: clear() }, {}, 'its personal part is not what was committed to'],
   ])('%s', (_what, stored, elsewhere, reason) => {
     const opening = () => openEvent(stored, { ...place, ...elsewhere }, key);
     expect(opening).toThrow(EvidenceError);
-    expect(opening).toThrow(reason);
+    const { fileId, seq } = { ...place, ...elsewhere };
+    expect(opening).toThrow(`Event ${seq} of the file '${fileId}' cannot be believed: ${reason}; restore the file from a backup`);
   });
 
   function withoutPersonal({ personal: _gone, ...rest }: StoredEvent): StoredEvent {
@@ -78,9 +87,14 @@ describe('an event is not believed', () => {
   function other(): Pick<StoredEvent, 'personal'> {
     return { personal: sealEvent({ ...facts, personal: { name: 'Ada Eze' } }, place, key).personal ?? '' };
   }
-  function clear(): string {
-    return `v0.${Buffer.from(JSON.stringify({ personal: { name: 'Ada Obi' }, salt: Buffer.alloc(32).toString('base64url') })).toString('base64url')}`;
+  function clear(name = 'Ada Obi'): string {
+    return `v0.${Buffer.from(JSON.stringify({ personal: { name }, salt: Buffer.alloc(32).toString('base64url') })).toString('base64url')}`;
   }
+});
+
+test('what is no JSON is shown as the cause', () => {
+  const torn = { ...sealEvent(facts, place, undefined), body: '{', hash: sha256('{') };
+  expect(() => openEvent(torn, place, undefined)).toThrow(expect.objectContaining({ cause: expect.any(SyntaxError) }));
 });
 
 test('without its key a personal part is as good as gone, whether it is still there or not', () => {

@@ -18,6 +18,14 @@ test('holds the newest of a file, once', () => {
   expect([recent.get('a'), recent.get('b')]).toEqual([3, 4]);
 });
 
+test('keeps no place for a file that was asked for in vain', () => {
+  const recent = new RecentFiles<number>(2);
+  recent.set('a', 1);
+  expect([recent.get('b'), recent.get('c')]).toEqual([undefined, undefined]);
+  recent.set('d', 2);
+  expect([recent.get('a'), recent.get('d')]).toEqual([1, 2]);
+});
+
 test('remembers nothing where it may remember nothing, and nothing that was forgotten', () => {
   const [none, one] = [new RecentFiles<number>(0), new RecentFiles<number>(1)];
   none.set('a', 1);
