@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/errors.ts';
 import type { StoredEvent } from '../../src/loans/chain/stored-event.ts';
-import type { AppendExtras, ClaimQuery } from '../../src/loans/store.ts';
+import type { AppendExtras, ClaimQuery, PageQuery } from '../../src/loans/store.ts';
 import { checkAppend, checkClaim, checkName, checkPage } from '../../src/loans/store-checks.ts';
 
 /** What a check says against something; undefined if nothing. */
@@ -77,10 +77,10 @@ describe('a page', () => {
     expect([checkPage({ limit: 1 }), checkPage({ limit: 1, after: '17' }), checkPage({ limit: 1, after: '0' })]).toEqual([0, 17, 0]);
   });
 
-  test.each([
+  test.each<[PageQuery, string, string]>([
     [{ limit: 0 }, 'limit', 'is 0: give a whole number from 1'],
     [{ limit: 1.5 }, 'limit', 'is 1.5: give a whole number from 1'],
-    ...['loan-1', '-1', '', '1x', '1'.repeat(16)].map((after) => [{ limit: 1, after }, 'after', noPage] as const),
+    ...['loan-1', '-1', '', '1x', '1'.repeat(16)].map((after) => [{ limit: 1, after }, 'after', noPage] as [PageQuery, string, string]),
   ])('of %j is refused', (query, path, message) => {
     expect(complaintOf(() => checkPage(query))).toEqual({ path, message });
   });
