@@ -36,7 +36,7 @@ export function parse(path: string, text: string): Source {
 export function readSources(folder: string): readonly Source[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
-    .filter((path) => path.endsWith('.ts') && !/\/(node_modules|dist)\//.test(path))
+    .filter((path) => path.endsWith('.ts') && !/\/(node_modules|dist|\.sandbox)\//.test(path))
     .sort()
     .map((path) => parse(path, readFileSync(path, 'utf8')));
 }
