@@ -16,7 +16,7 @@ function closure(state: LoanState, today: PlainDate): readonly Duty[] {
   if (state.stage !== 'collecting') return [];
   const facts = { duty: 'report-closure', key: 'report-closure', isDischargeable: false } as const;
   const { endDate } = state.terms;
-  if (loanBalances(state).outstanding === 0 && closureIsTrue(state, 'repaid').allowed) {
+  if (closureIsTrue(state, 'repaid').allowed) {
     return [{ ...facts, why: 'The loan is fully repaid: report its closure with bureau.close', spec: 'Spec §6.3' }];
   }
   if (today <= endDate) return [];
@@ -25,10 +25,11 @@ function closure(state: LoanState, today: PlainDate): readonly Duty[] {
 }
 
 function wrongClosure(state: LoanState): readonly Duty[] {
-  const closed = state.reports.find(({ report }) => report.event === 'loan.closed')?.report;
-  if (state.stage !== 'closed' || closed?.event !== 'loan.closed' || closureIsTrue(state, closed.content.finalStatus).allowed) return [];
-  const why = `The closure was reported as '${closed.content.finalStatus}', but something is owed again: correct it with the bureau, which has no event for it`;
-  return [{ duty: 'correct-closure', key: `correct-closure:${state.reversals.length}`, why, spec: 'Spec §6.3', isDischargeable: true }];
+  return state.reports.flatMap(({ report }) => {
+    if (report.event !== 'loan.closed' || closureIsTrue(state, report.content.finalStatus).allowed) return [];
+    const why = `The closure was reported as '${report.content.finalStatus}', but something is owed again: correct it with the bureau, which has no event for it`;
+    return [{ duty: 'correct-closure', key: `correct-closure:${state.reversals.length}`, why, spec: 'Spec §6.3', isDischargeable: true }];
+  });
 }
 
 // A debit that was under way may still be booked after the payer repaid elsewhere: nothing here can stop it any more.

@@ -20,10 +20,11 @@ function waitingReport({ report: { reportId, event, occurredAt }, stuck }: LoanS
 
 function missingDisbursement({ stage, reports }: LoanState): readonly Duty[] {
   if (stage !== 'approved') return [];
-  const since = reports.find(({ report }) => report.event === 'loan.approved')?.report.occurredAt;
   const why =
     'The loan is approved: once the money was sent, report the disbursement with bureau.reportDisbursed; nothing is collected before. If none will be sent, abandon the loan';
-  return [{ duty: 'report-disbursement', key: 'report-disbursement', why, spec: 'Spec §1.5, §6.3', isDischargeable: false, ...(since ? { since } : {}) }];
+  const facts = { duty: 'report-disbursement', key: 'report-disbursement', why, spec: 'Spec §1.5, §6.3', isDischargeable: false } as const;
+  // Nothing but the approval is reported before it.
+  return reports.map(({ report }) => ({ ...facts, since: report.occurredAt }));
 }
 
 // A loan is closed over a debit only where it can take nothing more, and then there is nothing to find out.
@@ -34,7 +35,7 @@ function parkedDebits({ stage, debits }: LoanState): readonly Duty[] {
     .map(({ debitId, intendedAt, debitDate, parkedFor }) => ({
       duty: 'settle-debit',
       key: `settle-debit:${debitId}`,
-      why: `Whether the debit for ${debitDate} was taken is not known (${parkedFor ?? 'asking did not find it'}): ask the platform or the bank, and say what happened with collections.settle`,
+      why: `Whether the debit for ${debitDate} was taken is not known (${parkedFor}): ask the platform or the bank, and say what happened with collections.settle`,
       spec: 'Spec §4.7',
       isDischargeable: false,
       since: intendedAt,

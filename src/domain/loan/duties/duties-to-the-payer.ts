@@ -3,7 +3,7 @@ import { loanBalances } from '../balances.ts';
 import { consentStands } from '../guards/consent-stands.ts';
 import { isWithdrawn } from '../guards/debit-after-revocation.ts';
 import { choiceCameToNothing } from '../guards/reselection-follows-failure.ts';
-import { chosenAccounts, type LoanAccountState, type LoanState } from '../state.ts';
+import { chosenAccounts, type LoanAccountState, type LoanState, type SelectionState } from '../state.ts';
 import { isMoneySent } from '../withdrawal-effect.ts';
 import type { Duty, DutySubject } from './duty.ts';
 
@@ -13,36 +13,41 @@ export function payerDuties(state: LoanState): readonly Duty[] {
   return [...failedMandates(state), ...missedRepayments(state), ...anotherChoice(state), ...openDisputes(state), ...withdrawnConsent(state)];
 }
 
-const failures: Readonly<Record<string, string>> = {
-  failed: 'was not honoured by its bank',
-  rejected: 'was not honoured by its bank',
-  pending_timeout: 'was not proved in time',
-  disputed: 'is disputed by the payer: nothing is collected until that is resolved',
-};
+const failures: ReadonlyMap<string | undefined, string> = new Map([
+  ['failed', 'was not honoured by its bank'],
+  ['rejected', 'was not honoured by its bank'],
+  ['pending_timeout', 'was not proved in time'],
+  ['disputed', 'is disputed by the payer: nothing is collected until that is resolved'],
+]);
 
 function failedMandates(state: LoanState): readonly Duty[] {
-  if (state.stage === 'closed') return [];
-  const ofAccounts = chosenAccounts(state).flatMap((account) => {
-    const status = account.attachment === 'rejected' ? 'rejected' : (account.mandateStatus ?? '');
-    return Object.hasOwn(failures, status) ? [failedAccount(state, account, status)] : [];
-  });
+  const { stage, selection, mandateStatus } = state;
+  if (stage === 'closed' || !selection) return [];
+  const ofAccounts = chosenAccounts(state)
+    .filter((account) => failures.has(statusOf(account)))
+    .map((account) => failedAccount(selection, account));
   // The service may say of the whole mandate what it says of no account.
-  const isToldOf = ofAccounts.length > 0 || !Object.hasOwn(failures, state.mandateStatus ?? '');
-  return isToldOf ? ofAccounts : [failedWhole(state, state.mandateStatus ?? '')];
+  const isToldOf = ofAccounts.length > 0 || !failures.has(mandateStatus);
+  return isToldOf ? ofAccounts : [failedWhole(selection, mandateStatus)];
+}
+
+function statusOf({ attachment, mandateStatus }: LoanAccountState): string | undefined {
+  return attachment === 'rejected' ? 'rejected' : mandateStatus;
 }
 
 // A later choice of the same account is another matter, of which the payer is told again.
-function failedAccount({ selection }: LoanState, { account, details }: LoanAccountState, status: string): Duty {
-  const chosenAt = selection?.optedInAt[account] ?? selection?.chosenAt ?? '';
+function failedAccount({ primary, chosenAt, optedInAt }: SelectionState, state: LoanAccountState): Duty {
+  const { account, details } = state;
+  const status = statusOf(state);
   const subject: DutySubject = { account: { account, ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}) } };
-  const role = account === selection?.primary ? 'primary' : 'backup';
-  const why = `The mandate on the ${role} account ${failures[status]}: tell the payer`;
-  return { duty: 'notify-payer', key: `notify-payer:${account}:${status}:${chosenAt}`, why, spec: 'Spec §3.1', isDischargeable: true, subject };
+  const key = `notify-payer:${account}:${status}:${optedInAt[account] ?? chosenAt}`;
+  const why = `The mandate on the ${account === primary ? 'primary' : 'backup'} account ${failures.get(status)}: tell the payer`;
+  return { duty: 'notify-payer', key, why, spec: 'Spec §3.1', isDischargeable: true, subject };
 }
 
-function failedWhole({ selection }: LoanState, status: string): Duty {
-  const key = `notify-payer:mandate:${status}:${selection?.chosenAt ?? ''}`;
-  return { duty: 'notify-payer', key, why: `The mandate ${failures[status]}: tell the payer`, spec: 'Spec §3.1', isDischargeable: true };
+function failedWhole({ chosenAt }: SelectionState, status: string | undefined): Duty {
+  const why = `The mandate ${failures.get(status)}: tell the payer`;
+  return { duty: 'notify-payer', key: `notify-payer:mandate:${status}:${chosenAt}`, why, spec: 'Spec §3.1', isDischargeable: true };
 }
 
 function missedRepayments({ stage, collections }: LoanState): readonly Duty[] {

@@ -1,5 +1,5 @@
 /** What the platform cannot know and goes on collecting by, until it is told through its support channel. Spec §1, §6.3. */
-import { laterDate, type PlainDate } from '../../calendar.ts';
+import type { PlainDate } from '../../calendar.ts';
 import { formatKobo } from '../../money.ts';
 import { scheduleOf } from '../../terms.ts';
 import { isDebitScope } from '../../withdrawal.ts';
@@ -34,7 +34,7 @@ function nextDueDate({ terms, stage, debits }: LoanState, today: PlainDate): str
     const dates = debits.filter((debit) => isOpenDebit(debit) && debit.debitDate >= today).map(({ debitDate }) => debitDate);
     return dates.sort()[0];
   }
-  return scheduleOf(terms).find(({ dueDate }) => laterDate(dueDate, today) === dueDate)?.dueDate;
+  return scheduleOf(terms).find(({ dueDate }) => dueDate >= today)?.dueDate;
 }
 
 function newTerms({ reports }: LoanState): readonly News[] {
