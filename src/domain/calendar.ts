@@ -165,7 +165,7 @@ const durationPattern = /^P(?!$)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T
 export function parseDuration(text: unknown): Duration | undefined {
   const match = typeof text === 'string' ? durationPattern.exec(text) : null;
   if (!match) return undefined;
-  const [years, months, weeks, days, hours, minutes, seconds] = match.slice(1).map((part) => Number((part ?? '0').replace(',', '.')));
+  const [years, months, weeks, days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part?.replace(',', '.') ?? 0));
   const millis = Math.round((hours as number) * HOUR_MS + (minutes as number) * MINUTE_MS + (seconds as number) * SECOND_MS);
   return { months: (years as number) * 12 + (months as number), days: (weeks as number) * 7 + (days as number), millis };
 }

@@ -105,14 +105,15 @@ function isRetried(category: ResponseCategory): category is RetriedCategory {
 
 function isFresh({ past, declinedOn, activeSince }: Decline): boolean {
   if (past.some(({ category }) => category === 'approved')) return false;
+  if (declinedOn === undefined) return true;
   const since = activeSince ?? past.map(({ day }) => day).reduce(oldest, declinedOn);
-  return since === undefined || declinedOn === undefined || daysBetween(since, declinedOn) <= FRESH_MANDATE_DAYS;
+  return daysBetween(since, declinedOn) <= FRESH_MANDATE_DAYS;
 }
 
 function isLockedForTheDay({ category, past, declinedOn }: Decline): boolean {
   const today = past.filter(({ day }) => day === declinedOn).sort((a, b) => (a.instant ?? 0) - (b.instant ?? 0));
   const sinceSuccess = today.slice(today.findLastIndex((answer) => answer.category === 'approved') + 1);
-  const declines = [...sinceSuccess.map((answer) => answer.category), category].filter((each) => each !== 'approved' && each !== 'unknown-outcome');
+  const declines = [...sinceSuccess.map((answer) => answer.category), category].filter((each) => each !== 'unknown-outcome');
   const funds = declines.filter((each) => each === 'funds').length;
   return funds >= FUNDS_DECLINES_A_DAY || declines.length - funds >= OTHER_DECLINES_A_DAY;
 }
@@ -144,6 +145,6 @@ function newest(a: PlainDate | undefined, b: PlainDate): PlainDate {
   return a ? laterDate(a, b) : b;
 }
 
-function oldest(a: PlainDate | undefined, b: PlainDate): PlainDate {
-  return a && a < b ? a : b;
+function oldest(a: PlainDate, b: PlainDate): PlainDate {
+  return a < b ? a : b;
 }

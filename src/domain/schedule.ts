@@ -48,7 +48,7 @@ export function evenSchedule(total: Kobo, dates: readonly PlainDate[]): readonly
   return dates.map((dueDate, index) => ({ dueDate, amount: amounts[index] as Kobo }));
 }
 
-/** A schedule as the merchant sends it; amounts in naira. */
+/** A schedule as the merchant sends it; amounts in naira, but the total, which is above zero. */
 export interface GivenBreakdown {
   readonly startDate: PlainDate;
   readonly endDate: PlainDate;
@@ -65,18 +65,19 @@ export type ScheduleDecision =
 export function checkBreakdown({ startDate, endDate, total, breakdown }: GivenBreakdown): ScheduleDecision {
   const problems: Problem[] = [];
   const instalments: ScheduledInstalment[] = [];
+  let before: PlainDate | undefined;
   for (const [index, line] of breakdown.entries()) {
     const dueDate = parsePlainDate(line?.dueDate);
     const amount = koboFromNaira(line?.amount);
-    const before = instalments.at(-1)?.dueDate;
     if (!dueDate) problems.push({ path: `${index}.dueDate`, message: 'must be a real date, written YYYY-MM-DD' });
     else if (dueDate < startDate || dueDate > endDate) problems.push({ path: `${index}.dueDate`, message: `must lie within ${startDate} and ${endDate}` });
     else if (before && dueDate <= before) problems.push({ path: `${index}.dueDate`, message: `must come after ${before}` });
     if (!amount) problems.push({ path: `${index}.amount`, message: 'must be naira above zero with at most two decimals' });
     if (dueDate && amount) instalments.push({ dueDate, amount });
+    before = dueDate ?? before;
   }
   if (problems.length > 0) return { ok: false, problems };
   const difference = subtractKobo(sumKobo(instalments.map((instalment) => instalment.amount)), total);
-  if (instalments.length > 0 && difference === 0) return { ok: true, instalments };
+  if (difference === 0) return { ok: true, instalments };
   return { ok: false, problems: [{ path: '', message: `must add up to the total; it differs by ${formatKobo(difference)}` }] };
 }

@@ -36,7 +36,7 @@ export function isDebitScope(scope: ConsentScope): boolean {
 /** What is wrong with the shape of a revocation. */
 export function revocationProblems(revocation: ScopeRevocation): readonly Problem[] {
   const problems = withdrawalProblems(revocation, 'revokedAt', revocation?.revokedAt);
-  if (Object.hasOwn(consentScopes, revocation?.scope ?? '')) return problems;
+  if (Object.hasOwn(consentScopes, revocation?.scope)) return problems;
   return [{ path: 'scope', message: `is not one of ${Object.keys(consentScopes).join(', ')}` }, ...problems];
 }
 

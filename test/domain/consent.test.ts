@@ -27,7 +27,20 @@ describe('the completeness of consent', () => {
   });
 
   test('a scope granted twice is refused: which time and address would count?', () => {
-    expect(consentIsComplete([...consent.scopes, grant('cascadeDebit')])).toMatchObject({ allowed: false, rule: 'consent-complete', spec: 'Spec §1.1' });
+    expect(consentIsComplete([...consent.scopes, grant('cascadeDebit')])).toEqual({
+      allowed: false,
+      rule: 'consent-complete',
+      spec: 'Spec §1.1',
+      message: 'A scope was granted twice: keep one grant for each scope, with its own time and IP address',
+    });
+  });
+
+  test('two missing scopes are told in one sentence', () => {
+    const given = consent.scopes.filter(({ scope }) => scope !== 'mandatePlacement' && scope !== 'cascadeDebit');
+    expect(consentIsComplete(given)).toMatchObject({
+      message:
+        'The payer has not consented to mandatePlacement, cascadeDebit: capture each scope with its time and IP address before anything is done with the BVN',
+    });
   });
 });
 

@@ -62,6 +62,15 @@ describe('a fresh mandate', () => {
     expect(adviseOnDecline('05')).toMatchObject({ advice: 'retry-later' });
   });
 
+  test('may clear by itself where nobody knows when the decline came', () => {
+    const advice = adviseOnDecline('05', [], { activeSince: '2026-02-01' });
+    expect(advice).toEqual({
+      category: 'refused',
+      advice: 'retry-later',
+      why: 'Do not honour: on a fresh mandate this clears in three to five days, once the bank knows it',
+    });
+  });
+
   test('is none once a debit succeeded on it', () => {
     expect(adviseOnDecline('05', answers(1, '00', '2026-02-09'), { declinedAt, activeSince: '2026-02-08' })).toMatchObject({ advice: 'ask-the-payer' });
   });
@@ -92,6 +101,7 @@ describe('asked later', () => {
 describe('without a day', () => {
   test('the newest earlier answer stands for it, then today', () => {
     expect(adviseOnDecline('61', [...answers(1, '51', '2026-02-08'), ...answers(1, '51', '2026-02-01')])).toMatchObject({ earliestDate: '2026-02-09' });
+    expect(adviseOnDecline('61', [...answers(1, '51', '2026-02-08'), ...answers(1, '51', 'yesterday')])).toMatchObject({ earliestDate: '2026-02-09' });
     expect(adviseOnDecline('61', [], { today: '2026-02-08' })).toMatchObject({ earliestDate: '2026-02-09', advice: 'retry-later' });
   });
 

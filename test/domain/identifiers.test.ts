@@ -24,13 +24,29 @@ const recognised = [
     what: 'a UUID',
     is: isUuid,
     good: ['3f2b8c1e-5a4d-4c6b-9e8f-0a1b2c3d4e5f'],
-    bad: ['3f2b8c1e5a4d4c6b9e8f0a1b2c3d4e5f', '3f2b8c1e-5a4d-4c6b-9e8f-0a1b2c3d4e5'],
+    bad: [
+      '3f2b8c1e5a4d4c6b9e8f0a1b2c3d4e5f',
+      '3f2b8c1e-5a4d-4c6b-9e8f-0a1b2c3d4e5',
+      '03f2b8c1e-5a4d-4c6b-9e8f-0a1b2c3d4e5f',
+      '3f2b8c1e-5a4d-4c6b-9e8f-0a1b2c3d4e5f0',
+    ],
   },
   {
     what: 'an e-mail address',
     is: isEmail,
-    good: ['ada@example.ng', 'a.b+c@mail.example.com', 'ádá@bank.ng'],
-    bad: ['ada', 'ada@', '@example.ng', 'ada@example', 'ada@example..ng', 'a da@example.ng', 'a@b@example.ng', `${'a'.repeat(250)}@b.ng`],
+    good: ['ada@example.ng', 'a.b+c@mail.example.com', 'ádá@bank.ng', `${'a'.repeat(249)}@b.ng`],
+    bad: [
+      'ada',
+      'ada@',
+      '@example.ng',
+      'ada@example',
+      'ada@example..ng',
+      'a da@example.ng',
+      'a@b@example.ng',
+      'ada@example.ng ',
+      'ada@example.ng@',
+      `${'a'.repeat(250)}@b.ng`,
+    ],
   },
   {
     what: 'an IP address',
@@ -44,6 +60,7 @@ const recognised = [
       '2001:0db8:0000:0000:0000:ff00:0042:8329',
       '::ffff:102.89.23.4',
       '64:ff9b::1.2.3.4',
+      '1:2:3:4:5:6:7::',
     ],
     bad: [
       '102.89.23.256',
@@ -58,6 +75,8 @@ const recognised = [
       'g::1',
       '::ffff:300.1.1.1',
       '1:2:3:4:5:6:7:8:9',
+      '1:2:3:4::5:6:7:8',
+      '1:2:3:4:5:6:7',
       'abc.def',
       'localhost',
       '1.2.3.4:80',
@@ -70,7 +89,7 @@ describe.each(recognised)('$what', ({ is, good, bad }) => {
     expect(is(text)).toBe(true);
   });
 
-  test.each([...bad, '', undefined, null, 22212345678, {}, ['058']])('%j is none', (value) => {
+  test.each([...bad, ...good.map((text) => [[text]]), '', undefined, null, 22212345678, {}, ['058']])('%j is none', (value) => {
     expect(is(value)).toBe(false);
   });
 });

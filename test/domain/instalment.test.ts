@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareInstalmentStatus, type InstalmentStatus, isOpenInstalment, mergeInstalmentNews, statusAfterDay } from '../../src/domain/instalment.ts';
+import {
+  compareInstalmentStatus,
+  type InstalmentStatus,
+  isOpenInstalment,
+  mergeInstalmentNews,
+  rankInstalmentStatus,
+  statusAfterDay,
+} from '../../src/domain/instalment.ts';
 import type { Kobo } from '../../src/domain/money.ts';
 
 const statuses: readonly InstalmentStatus[] = ['success', 'overdue', 'processing', 'scheduled', 'partially paid', 'failed'];
@@ -9,6 +16,11 @@ const news = fc.record({ status: fc.constantFrom(...statuses), amountCollected: 
 describe('news of an instalment', () => {
   test('has one order', () => {
     expect([...statuses].sort(compareInstalmentStatus)).toEqual(['scheduled', 'processing', 'failed', 'overdue', 'partially paid', 'success']);
+  });
+
+  test('of a status that nobody knows comes before every other, so that it hides none', () => {
+    for (const status of statuses) expect(rankInstalmentStatus('waiting for a human')).toBeLessThan(rankInstalmentStatus(status));
+    expect(rankInstalmentStatus('constructor')).toBeLessThan(rankInstalmentStatus('scheduled'));
   });
 
   test('ends the same in any order and with any repetition', () => {

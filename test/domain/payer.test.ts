@@ -19,9 +19,12 @@ describe('a payer', () => {
     expect(payerProblems(payer)).toEqual([]);
   });
 
-  test.each(['08031234567', '+234 803 123 4567', '(01) 271-1000', '1234567', '123456789012345'])('can be called on %s', (mobileNumber) => {
-    expect(payerProblems({ ...payer, mobileNumber })).toEqual([]);
-  });
+  test.each(['08031234567', '+234 803 123 4567', '(01) 271-1000', '1234567', '123456789012345', '+234 (0) 803 - 123 - 4567     '])(
+    'can be called on %s',
+    (mobileNumber) => {
+      expect(payerProblems({ ...payer, mobileNumber })).toEqual([]);
+    },
+  );
 
   test.each<[keyof Payer, unknown]>([
     ['payerId', ''],
@@ -35,6 +38,10 @@ describe('a payer', () => {
     ['mobileNumber', '0803-CALL-ME'],
     ['mobileNumber', 8031234567],
     ['mobileNumber', '+-- -- -- --'],
+    ['mobileNumber', '+234 (0) 803 - 123 - 4567      '],
+    ['mobileNumber', 'call 08031234567'],
+    ['mobileNumber', '08031234567 at noon'],
+    ['mobileNumber', ['08031234567']],
   ])('without a good %s (%j) has that problem, and its message does not hold the value', (field, value) => {
     const problems = payerProblems({ ...payer, [field]: value } as Payer);
     expect(problems.map(({ path }) => path)).toEqual([field]);

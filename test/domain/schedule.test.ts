@@ -67,6 +67,26 @@ describe('a given breakdown', () => {
     expect(decision).toMatchObject({ ok: false, problems: [{ path: '0.dueDate' }, { path: '0.amount' }, { path: '1.dueDate' }, { path: '1.amount' }] });
   });
 
+  test('is told everything that is wrong with it, a descent after a wrong amount too', () => {
+    expect(check(['2026-02-30', 1], ['2026-03-01', 0], ['2026-02-28', 0.001], ['2026-04-01', 1])).toEqual({
+      ok: false,
+      problems: [
+        { path: '0.dueDate', message: 'must be a real date, written YYYY-MM-DD' },
+        { path: '1.amount', message: 'must be naira above zero with at most two decimals' },
+        { path: '2.dueDate', message: 'must come after 2026-03-01' },
+        { path: '2.amount', message: 'must be naira above zero with at most two decimals' },
+        { path: '3.dueDate', message: 'must lie within 2026-01-01 and 2026-03-31' },
+      ],
+    });
+  });
+
+  test('that does not add up is told by how much', () => {
+    const problems = (message: string) => ({ ok: false, problems: [{ path: '', message }] });
+    expect(check(['2026-02-01', 10_000])).toEqual(problems('must add up to the total; it differs by -₦0.01'));
+    expect(check(['2026-02-01', 12_000.51])).toEqual(problems('must add up to the total; it differs by ₦2,000.50'));
+    expect(check()).toEqual(problems('must add up to the total; it differs by -₦10,000.01'));
+  });
+
   test('that ascends within the tenure and adds up is taken', () => {
     expect(check(['2026-01-01', 5_000], ['2026-03-31', 5_000.01])).toEqual({
       ok: true,

@@ -60,7 +60,8 @@ describe('terms', () => {
     ['no frequency', { frequency: undefined }, ['frequency']],
     ['another mode', { collectionMode: 'both' }, ['collectionMode']],
     ['a breakdown that is no list', { breakdown: {} }, ['breakdown']],
-    ['a breakdown with nothing in a line', { breakdown: [null] }, ['breakdown']],
+    ['a breakdown with nothing in a line', { breakdown: [{ dueDate: '2026-02-28', amount: 120_000.01 }, null] }, ['breakdown']],
+    ['a breakdown of texts', { breakdown: ['2026-02-28'] }, ['breakdown']],
     ['an empty breakdown', { breakdown: [] }, ['breakdown']],
     ['a breakdown that adds up to another total', { breakdown: [{ dueDate: '2026-02-28', amount: 120_000 }] }, ['breakdown']],
     ['a line outside the tenure', { breakdown: [{ dueDate: '2026-04-01', amount: 120_000.01 }] }, ['breakdown.0.dueDate']],
@@ -69,6 +70,18 @@ describe('terms', () => {
     ['more due dates than any loan has', { frequency: 'daily', endDate: '2099-12-31' }, ['endDate']],
   ])('%s is refused at its field', (_what, change, expected) => {
     expect(paths(change)).toEqual(expected);
+  });
+
+  test('may be of as many due dates as any loan has, and of a kobo on each', () => {
+    // 10,000 days from 31 January 2026 end on 17 June 2053.
+    expect(paths({ frequency: 'daily', endDate: '2053-06-17' })).toEqual([]);
+    expect(paths({ frequency: 'daily', endDate: '2053-06-18' })).toEqual(['endDate']);
+    expect(paths({ totalAmountDue: 0.03 })).toEqual([]);
+    expect(paths({ totalAmountDue: 0.02 })).toEqual(['endDate']);
+  });
+
+  test('may be collected on demand', () => {
+    expect(terms({ collectionMode: 'manual' }).collectionMode).toBe('manual');
   });
 
   test.each([undefined, null, {}])('everything wrong is listed at once (%j)', (nothing) => {
@@ -98,6 +111,7 @@ describe('the schedule of terms', () => {
       { dueDate: '2026-02-15', amount: 20_000.01 },
       { dueDate: '2026-03-31', amount: 100_000 },
     ];
+    expect(read({ breakdown }).ok).toBe(true);
     expect(scheduleOf(terms({ breakdown }))).toEqual([
       { dueDate: '2026-02-15', amount: 2_000_001 },
       { dueDate: '2026-03-31', amount: 10_000_000 },
@@ -124,7 +138,12 @@ describe('the first due date', () => {
   });
 
   test('has passed the day after: the service recovers nothing', () => {
-    expect(termsLieAhead(terms(), day('2026-02-01'))).toMatchObject({ allowed: false, rule: 'terms-lie-ahead', spec: 'Spec §1' });
+    expect(termsLieAhead(terms(), day('2026-02-01'))).toEqual({
+      allowed: false,
+      rule: 'terms-lie-ahead',
+      spec: 'Spec §1',
+      message: 'The first due date, 2026-01-31, has passed (today is 2026-02-01): the service automates repayment from the first day, it recovers nothing',
+    });
   });
 
   test('is that of the breakdown, where one is given', () => {

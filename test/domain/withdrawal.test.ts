@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type Instant, parseInstant } from '../../src/domain/calendar.ts';
 import { consentScopes } from '../../src/domain/consent.ts';
-import { cancellationProblems, isDebitScope, revocationProblems } from '../../src/domain/withdrawal.ts';
+import { cancellationProblems, isDebitScope, revocationProblems, withdrawalIsTimely } from '../../src/domain/withdrawal.ts';
 
 const revocation = { scope: 'cascadeDebit', revokedAt: '2026-01-05T09:00:00+01:00', channel: 'web' } as const;
 const paths = (problems: readonly { readonly path: string }[]) => problems.map(({ path }) => path);
@@ -28,6 +29,28 @@ describe('the shape of a withdrawal', () => {
       expect(paths(revocationProblems(nothing as never))).toEqual(['scope', 'revokedAt', 'channel']);
       expect(paths(cancellationProblems(nothing as never))).toEqual(['requestedAt', 'channel']);
     }
+  });
+});
+
+describe('a withdrawal in time', () => {
+  const ground = { grantedAt: ['2026-01-05T09:00:00+01:00', '2026-01-05T08:05:00Z'], now: parseInstant('2026-01-06T09:00:00Z') as Instant };
+
+  test('follows the last grant, or comes with it', () => {
+    expect(withdrawalIsTimely('The revocation', '2026-01-05T09:05:00+01:00', ground)).toEqual({ allowed: true });
+    expect(withdrawalIsTimely('The revocation', '2026-01-06T09:00:00Z', ground)).toEqual({ allowed: true });
+  });
+
+  test('is not dated before one of the grants', () => {
+    expect(withdrawalIsTimely('The revocation', '2026-01-05T08:04:59Z', ground)).toEqual({
+      allowed: false,
+      rule: 'withdrawal-follows-consent',
+      spec: 'Spec §1.1',
+      message: 'The revocation is dated 2026-01-05T08:04:59Z, before the consent itself: give the time at which the payer took it back',
+    });
+  });
+
+  test('is not dated ahead of time', () => {
+    expect(withdrawalIsTimely('The revocation', '2026-01-06T09:05:01Z', ground)).toMatchObject({ allowed: false, rule: 'evidence-is-past' });
   });
 });
 

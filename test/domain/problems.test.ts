@@ -1,0 +1,134 @@
+/** What is wrong with what a merchant gives, word for word: every sentence says what to give instead. */
+import { expect, test } from 'vitest';
+import { consentProblems } from '../../src/domain/consent.ts';
+import type { Problem } from '../../src/domain/decision.ts';
+import { payerProblems } from '../../src/domain/payer.ts';
+import { backupProblems, selectionProblems } from '../../src/domain/selection.ts';
+import { type LoanTermsInput, readTerms } from '../../src/domain/terms.ts';
+import { cancellationProblems, revocationProblems } from '../../src/domain/withdrawal.ts';
+
+const scopes = 'accountDiscovery, mandatePlacement, automatedDebit, bureauReporting, cascadeDebit';
+const terms: LoanTermsInput = {
+  approvedAmount: 100_000,
+  totalAmountDue: 120_000,
+  startDate: '2026-01-31',
+  endDate: '2026-03-31',
+  frequency: 'monthly',
+  collectionMode: 'auto',
+};
+
+function termsProblems(change: object): readonly Problem[] {
+  const decision = readTerms({ ...terms, ...change } as LoanTermsInput);
+  return decision.ok ? [] : decision.problems;
+}
+
+const amount = 'must be naira above zero with at most two decimals; round after calculating';
+const date = 'must be a real date, YYYY-MM-DD';
+const address = 'give the IP address that the payer chose from';
+const time = 'give the time of the choice as ISO 8601 with its offset';
+const nuban = 'must be a 10-digit NUBAN';
+
+test.each<[string, readonly Problem[], Readonly<Record<string, string>>]>([
+  [
+    'a consent without anything',
+    consentProblems({} as never),
+    {
+      channel: "name where the consent was captured, such as 'web'",
+      language: "name the language of the notice, such as 'en'",
+      'notice.text': 'give the exact text that the payer was shown',
+      'notice.version': 'give the version of the notice',
+      scopes: 'give one grant for each scope',
+    },
+  ],
+  [
+    'a grant without anything',
+    consentProblems({ channel: 'web', language: 'en', notice: { text: 'You agree …', version: 'v1' }, scopes: [{}] } as never),
+    {
+      'scopes.0.scope': `is not one of ${scopes}`,
+      'scopes.0.grantedAt': 'give the time of the grant as ISO 8601 with its offset',
+      'scopes.0.ipAddress': 'give the IP address that the grant came from',
+    },
+  ],
+  [
+    'a choice without anything',
+    selectionProblems({} as never, 'strict'),
+    {
+      'primaryAccount.accountNumber': nuban,
+      'primaryAccount.bankCode': 'must be a 3-digit CBN bank code',
+      backupAccounts: 'list the backups that the payer opted in to, or [] for none',
+      'chosenBy.ipAddress': address,
+      'chosenBy.at': time,
+    },
+  ],
+  [
+    'a backup without anything, where bank codes may be longer',
+    backupProblems({} as never, 'lenient'),
+    {
+      'account.accountNumber': nuban,
+      'account.bankCode': 'must be a bank code of 3 to 6 digits',
+      'chosenBy.ipAddress': address,
+      'chosenBy.at': time,
+    },
+  ],
+  [
+    'a payer without anything',
+    payerProblems({} as never),
+    {
+      payerId: 'is missing: give a text',
+      name: 'is missing: give a text',
+      address: 'is missing: give a text',
+      bvn: 'must be the 11 digits of the BVN',
+      email: 'must be an e-mail address',
+      mobileNumber: 'must be a phone number of 7 to 15 digits',
+    },
+  ],
+  [
+    'a payer named by the BVN',
+    payerProblems({
+      payerId: '22212345678',
+      bvn: '22212345678',
+      name: 'Ada Obi',
+      email: 'ada@example.ng',
+      mobileNumber: '08031234567',
+      address: '1 Marina, Lagos',
+    }),
+    { payerId: 'is the BVN, e-mail address or phone number: it stays in the file in clear, so give an id of your own' },
+  ],
+  [
+    'terms without anything',
+    termsProblems(Object.fromEntries(Object.keys(terms).map((field) => [field, undefined]))),
+    {
+      approvedAmount: amount,
+      totalAmountDue: amount,
+      startDate: date,
+      endDate: date,
+      frequency: 'must be one of daily, D, weekly, W, monthly, M, yearly, Y',
+      collectionMode: "must be 'auto' or 'manual'",
+    },
+  ],
+  ['terms that end before they begin', termsProblems({ endDate: '2026-01-30' }), { endDate: 'must not be before startDate' }],
+  [
+    'terms of three due dates and two kobo',
+    termsProblems({ totalAmountDue: 0.02 }),
+    { endDate: 'makes 3 due dates, which is more than the total can be split over' },
+  ],
+  ['a breakdown that is no list', termsProblems({ breakdown: 7 }), { breakdown: 'must be a list of { dueDate, amount }' }],
+  [
+    'a revocation without anything, but with more than is asked for',
+    revocationProblems({ ipAddress: 'home', reason: 7 } as never),
+    {
+      scope: `is not one of ${scopes}`,
+      revokedAt: 'give the time as ISO 8601 with its offset',
+      channel: "name where it was said, such as 'web'",
+      ipAddress: 'must be an IP address; leave it out if there is none',
+      reason: 'must be a text; leave it out if there is none',
+    },
+  ],
+  [
+    'a request to cancel without anything',
+    cancellationProblems({} as never),
+    { requestedAt: 'give the time as ISO 8601 with its offset', channel: "name where it was said, such as 'web'" },
+  ],
+])('%s is answered in these words', (_what, problems, words) => {
+  expect(problems).toEqual(Object.entries(words).map(([path, message]) => ({ path, message })));
+});
