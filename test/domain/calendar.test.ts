@@ -86,6 +86,10 @@ describe('days', () => {
     expect(parsePlainDate(text)).toBeUndefined();
   });
 
+  test.each(['1900-01-01', '2024-02-29', '9999-12-31'])('%s is a date', (text) => {
+    expect(parsePlainDate(text)).toBe(text);
+  });
+
   test.each([
     [2024, 29],
     [2026, 28],

@@ -59,6 +59,8 @@ describe('a fresh mandate', () => {
   test('is one that was debited first a few days ago, where nothing else is known', () => {
     expect(adviseOnDecline('05', answers(1, '05', '2026-02-06'), { declinedAt })).toMatchObject({ advice: 'retry-later', earliestDate: '2026-02-13' });
     expect(adviseOnDecline('05', answers(1, '05', '2026-02-04'), { declinedAt })).toMatchObject({ advice: 'ask-the-payer' });
+    const twice = [...answers(1, '05', '2026-02-04'), ...answers(1, '05', '2026-02-06')];
+    for (const history of [twice, [...twice].reverse()]) expect(adviseOnDecline('05', history, { declinedAt })).toMatchObject({ advice: 'ask-the-payer' });
     expect(adviseOnDecline('05')).toMatchObject({ advice: 'retry-later' });
   });
 

@@ -28,10 +28,10 @@ const address = 'give the IP address that the payer chose from';
 const time = 'give the time of the choice as ISO 8601 with its offset';
 const nuban = 'must be a 10-digit NUBAN';
 
-test.each<[string, readonly Problem[], Readonly<Record<string, string>>]>([
+test.each<[string, () => readonly Problem[], Readonly<Record<string, string>>]>([
   [
     'a consent without anything',
-    consentProblems({} as never),
+    () => consentProblems({} as never),
     {
       channel: "name where the consent was captured, such as 'web'",
       language: "name the language of the notice, such as 'en'",
@@ -42,7 +42,7 @@ test.each<[string, readonly Problem[], Readonly<Record<string, string>>]>([
   ],
   [
     'a grant without anything',
-    consentProblems({ channel: 'web', language: 'en', notice: { text: 'You agree …', version: 'v1' }, scopes: [{}] } as never),
+    () => consentProblems({ channel: 'web', language: 'en', notice: { text: 'You agree …', version: 'v1' }, scopes: [{}] } as never),
     {
       'scopes.0.scope': `is not one of ${scopes}`,
       'scopes.0.grantedAt': 'give the time of the grant as ISO 8601 with its offset',
@@ -51,7 +51,7 @@ test.each<[string, readonly Problem[], Readonly<Record<string, string>>]>([
   ],
   [
     'a choice without anything',
-    selectionProblems({} as never, 'strict'),
+    () => selectionProblems({} as never, 'strict'),
     {
       'primaryAccount.accountNumber': nuban,
       'primaryAccount.bankCode': 'must be a 3-digit CBN bank code',
@@ -62,7 +62,7 @@ test.each<[string, readonly Problem[], Readonly<Record<string, string>>]>([
   ],
   [
     'a backup without anything, where bank codes may be longer',
-    backupProblems({} as never, 'lenient'),
+    () => backupProblems({} as never, 'lenient'),
     {
       'account.accountNumber': nuban,
       'account.bankCode': 'must be a bank code of 3 to 6 digits',
@@ -72,7 +72,7 @@ test.each<[string, readonly Problem[], Readonly<Record<string, string>>]>([
   ],
   [
     'a payer without anything',
-    payerProblems({} as never),
+    () => payerProblems({} as never),
     {
       payerId: 'is missing: give a text',
       name: 'is missing: give a text',
@@ -84,19 +84,20 @@ test.each<[string, readonly Problem[], Readonly<Record<string, string>>]>([
   ],
   [
     'a payer named by the BVN',
-    payerProblems({
-      payerId: '22212345678',
-      bvn: '22212345678',
-      name: 'Ada Obi',
-      email: 'ada@example.ng',
-      mobileNumber: '08031234567',
-      address: '1 Marina, Lagos',
-    }),
+    () =>
+      payerProblems({
+        payerId: '22212345678',
+        bvn: '22212345678',
+        name: 'Ada Obi',
+        email: 'ada@example.ng',
+        mobileNumber: '08031234567',
+        address: '1 Marina, Lagos',
+      }),
     { payerId: 'is the BVN, e-mail address or phone number: it stays in the file in clear, so give an id of your own' },
   ],
   [
     'terms without anything',
-    termsProblems(Object.fromEntries(Object.keys(terms).map((field) => [field, undefined]))),
+    () => termsProblems(Object.fromEntries(Object.keys(terms).map((field) => [field, undefined]))),
     {
       approvedAmount: amount,
       totalAmountDue: amount,
@@ -106,16 +107,16 @@ test.each<[string, readonly Problem[], Readonly<Record<string, string>>]>([
       collectionMode: "must be 'auto' or 'manual'",
     },
   ],
-  ['terms that end before they begin', termsProblems({ endDate: '2026-01-30' }), { endDate: 'must not be before startDate' }],
+  ['terms that end before they begin', () => termsProblems({ endDate: '2026-01-30' }), { endDate: 'must not be before startDate' }],
   [
     'terms of three due dates and two kobo',
-    termsProblems({ totalAmountDue: 0.02 }),
+    () => termsProblems({ totalAmountDue: 0.02 }),
     { endDate: 'makes 3 due dates, which is more than the total can be split over' },
   ],
-  ['a breakdown that is no list', termsProblems({ breakdown: 7 }), { breakdown: 'must be a list of { dueDate, amount }' }],
+  ['a breakdown that is no list', () => termsProblems({ breakdown: 7 }), { breakdown: 'must be a list of { dueDate, amount }' }],
   [
     'a revocation without anything, but with more than is asked for',
-    revocationProblems({ ipAddress: 'home', reason: 7 } as never),
+    () => revocationProblems({ ipAddress: 'home', reason: 7 } as never),
     {
       scope: `is not one of ${scopes}`,
       revokedAt: 'give the time as ISO 8601 with its offset',
@@ -126,9 +127,9 @@ test.each<[string, readonly Problem[], Readonly<Record<string, string>>]>([
   ],
   [
     'a request to cancel without anything',
-    cancellationProblems({} as never),
+    () => cancellationProblems({} as never),
     { requestedAt: 'give the time as ISO 8601 with its offset', channel: "name where it was said, such as 'web'" },
   ],
 ])('%s is answered in these words', (_what, problems, words) => {
-  expect(problems).toEqual(Object.entries(words).map(([path, message]) => ({ path, message })));
+  expect(problems()).toEqual(Object.entries(words).map(([path, message]) => ({ path, message })));
 });

@@ -80,6 +80,11 @@ describe('terms', () => {
     expect(paths({ totalAmountDue: 0.02 })).toEqual(['endDate']);
   });
 
+  test('may be of a single day', () => {
+    const oneDay = terms({ endDate: '2026-01-31' });
+    expect(scheduleOf(oneDay)).toEqual([{ dueDate: '2026-01-31', amount: 12_000_001 }]);
+  });
+
   test('may be collected on demand', () => {
     expect(terms({ collectionMode: 'manual' }).collectionMode).toBe('manual');
   });
