@@ -7,6 +7,8 @@ import { memoryWork } from './memory-work.ts';
 
 interface KeptFile extends LabelledFile {
   readonly events: StoredEvent[];
+  /** The hash of its last event. */
+  head: string;
 }
 
 /** Keeps loan files in this process: for tests, demos and the reference server. Nothing survives a restart. */
@@ -17,7 +19,7 @@ export function memoryStore(): LoanStore {
   const work = memoryWork();
 
   function begin(loanId: string): KeptFile {
-    const file: KeptFile = { loanId, place: begun.length + 1, events: [] };
+    const file: KeptFile = { loanId, place: begun.length + 1, events: [], head: NO_HASH };
     files.set(loanId, file);
     begun.push(file);
     return file;
@@ -37,12 +39,13 @@ export function memoryStore(): LoanStore {
       if (version !== expectedVersion) {
         throw new ConflictError(`The file of loan '${loanId}' has ${version} events, not ${expectedVersion}: load it again and decide again`);
       }
-      if (known && extras.expectedHead !== undefined && known.events.at(-1)?.hash !== extras.expectedHead)
+      if (known && extras.expectedHead !== undefined && known.head !== extras.expectedHead)
         throw new ConflictError(`The file of loan '${loanId}' does not end with the event that was expected: load it again and decide again`);
       labels.refuseTaken(known, extras.addLabels);
       if (!known && events.length === 0) return;
       const file = known ?? begin(loanId);
       file.events.push(...events.map(copy));
+      file.head = events.at(-1)?.hash ?? file.head;
       labels.set(file, extras);
       work.plan(file, extras.work ?? {});
     },
@@ -50,7 +53,7 @@ export function memoryStore(): LoanStore {
     async list(page) {
       const start = checkPage(page);
       const heads = begun.slice(start, start + page.limit);
-      const shown = heads.map(({ loanId, events }) => ({ loanId, version: events.length, head: events.at(-1)?.hash ?? NO_HASH }));
+      const shown = heads.map(({ loanId, events, head }) => ({ loanId, version: events.length, head }));
       return { heads: shown, ...nextPage(heads, begun.length - start) };
     },
     claim: work.claim,

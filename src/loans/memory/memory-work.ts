@@ -45,9 +45,11 @@ export function memoryWork(): MemoryWork {
     async claim(query) {
       checkClaim(query);
       const { now, leaseMs, limit, kinds, loanId } = query;
-      const rows = loanId === undefined ? [...waiting].filter(({ dueAt }) => dueAt !== null && dueAt <= now) : [...(rowsOf.get(loanId)?.values() ?? [])];
-      const free = rows.filter((row) => row.dueAt !== null && (row.leaseUntil === null || row.leaseUntil <= now) && kinds.includes(row.kind));
-      return free
+      const rows = loanId === undefined ? waiting : (rowsOf.get(loanId) ?? new Map<WorkKind, WorkRow>()).values();
+      const isDue = ({ dueAt }: WorkRow) => dueAt !== null && (loanId !== undefined || dueAt <= now);
+      const isFree = ({ leaseUntil }: WorkRow) => leaseUntil === null || leaseUntil <= now;
+      return [...rows]
+        .filter((row) => isDue(row) && isFree(row) && kinds.includes(row.kind))
         .sort(byDue)
         .slice(0, limit)
         .map((row) => {
