@@ -55,7 +55,7 @@ export function contradictionOf(anchors: readonly Anchor[], hashes: readonly str
   let agreed: Anchor | undefined;
   for (const anchor of anchors) {
     if (anchor.version > hashes.length || hashes[anchor.version - 1] !== anchor.head) return contradiction(anchor, agreed, hashes.length);
-    if (!agreed || anchor.version > agreed.version) agreed = anchor;
+    if (!agreed || anchor.version >= agreed.version) agreed = anchor;
   }
   return undefined;
 }
