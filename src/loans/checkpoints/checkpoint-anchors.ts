@@ -54,7 +54,7 @@ export interface Contradiction {
 export function contradictionOf(anchors: readonly Anchor[], hashes: readonly string[]): Contradiction | undefined {
   let agreed: Anchor | undefined;
   for (const anchor of anchors) {
-    if (anchor.version > hashes.length || hashes[anchor.version - 1] !== anchor.head) return contradiction(anchor, agreed, hashes.length);
+    if (hashes[anchor.version - 1] !== anchor.head) return contradiction(anchor, agreed, hashes.length);
     if (!agreed || anchor.version >= agreed.version) agreed = anchor;
   }
   return undefined;

@@ -61,7 +61,7 @@ function placeProblem(checkpoint: Checkpoint, before: Checkpoint | undefined): s
 
 /** Why a checkpoint is not signed by a key that is believed; undefined if it is. */
 export function signatureProblem(checkpoint: Checkpoint, keys: ReadonlyMap<string, KeyObject>): string | undefined {
-  if (checkpoint?.format !== CHECKPOINT_FORMAT) return `its format is not ${CHECKPOINT_FORMAT}: use the version of repaykit that made it`;
+  if (checkpoint.format !== CHECKPOINT_FORMAT) return `its format is not ${CHECKPOINT_FORMAT}: use the version of repaykit that made it`;
   const key = keys.get(checkpoint.keyId);
   if (!key) return 'it was signed by another key than the public key that was given';
   const signature = Buffer.from(String(checkpoint.signature), 'base64url');
@@ -76,7 +76,7 @@ export function signatureChecker(keys: ReadonlyMap<string, KeyObject>): (checkpo
   const known = new Map<string, string | undefined>();
   return (checkpoint) => {
     // By its hash: whoever made the file chose how long it is.
-    const name = sha256(`${checkpoint.format} ${signedText(checkpoint)} ${checkpoint.signature}`);
+    const name = sha256(`${signedText(checkpoint)} ${checkpoint.signature}`);
     if (known.has(name)) return known.get(name);
     const problem = signatureProblem(checkpoint, keys);
     if (known.size < REMEMBERED) known.set(name, problem);

@@ -8,18 +8,15 @@ import { MerkleTree } from './merkle.ts';
 export async function proofsOf(records: CheckpointRecords, loanIds: readonly string[]): Promise<ReadonlyMap<string, readonly CheckpointLine[]>> {
   const proofs = new Map<string, CheckpointLine[]>(loanIds.map((loanId) => [loanId, []]));
   const lastHeads = new Map<string, string>();
-  let newest: CheckpointRecord | undefined;
+  let newest: { readonly record: CheckpointRecord; readonly left: readonly PlacedHead[] } | undefined;
   for await (const record of records) {
-    const changed = headsOf(record, proofs.keys()).filter(({ leaf }) => lastHeads.get(leaf.loanId) !== leaf.head);
+    const heads = headsOf(record, proofs.keys());
+    const changed = heads.filter(({ leaf }) => lastHeads.get(leaf.loanId) !== leaf.head);
     for (const { leaf } of changed) lastHeads.set(leaf.loanId, leaf.head);
     prove(record, changed, proofs);
-    newest = record;
+    newest = { record, left: heads.filter((head) => !changed.includes(head)) };
   }
-  if (newest) {
-    const isProven = ({ leaf }: PlacedHead) => proofs.get(leaf.loanId)?.at(-1)?.checkpoint === newest.checkpoint;
-    const left = headsOf(newest, proofs.keys()).filter((head) => !isProven(head));
-    prove(newest, left, proofs);
-  }
+  if (newest) prove(newest.record, newest.left, proofs);
   return proofs;
 }
 
