@@ -43,7 +43,7 @@ export function fileCheckpoints({ directory }: FileCheckpointsOptions): Readable
   async function recordBefore(number: number): Promise<CheckpointRecord | undefined> {
     if (last?.checkpoint.number === number - 1) return last;
     let before: CheckpointRecord | undefined;
-    for await (const record of all()) if (record.checkpoint.number < number) before = record;
+    for await (const record of all()) before = record;
     return before;
   }
 

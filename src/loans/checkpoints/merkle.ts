@@ -43,7 +43,7 @@ export class MerkleTree {
   proofOf(index: number): readonly string[] {
     const path: string[] = [];
     let place = index;
-    for (const level of this.#levels.slice(0, -1)) {
+    for (const level of this.#levels) {
       const beside = place ^ 1;
       if (beside * HASH_BYTES < level.length) path.push(level.toString('hex', beside * HASH_BYTES, (beside + 1) * HASH_BYTES));
       place >>>= 1;
@@ -66,10 +66,9 @@ function hashesOf(leaves: Iterable<string>): Buffer {
 function levelAbove(level: Buffer): Buffer {
   const count = level.length / HASH_BYTES;
   const above = Buffer.allocUnsafe(Math.ceil(count / 2) * HASH_BYTES);
-  for (let node = 0; node + 1 < count; node += 2) {
-    const start = node * HASH_BYTES;
-    pair.set(level.subarray(start, start + 2 * HASH_BYTES), 1);
-    above.set(hash('sha256', pair, 'buffer'), start / 2);
+  for (let node = 0; node < count >>> 1; node++) {
+    pair.set(level.subarray(2 * node * HASH_BYTES, 2 * (node + 1) * HASH_BYTES), 1);
+    above.set(hash('sha256', pair, 'buffer'), node * HASH_BYTES);
   }
   if (count % 2 === 1) above.set(level.subarray(-HASH_BYTES), above.length - HASH_BYTES);
   return above;
@@ -95,7 +94,7 @@ export function isIncluded(leaf: string, { index, count, path }: InclusionProof,
     if (place % 2 === 1 || place === last) {
       node = nodeHash(sibling, node);
       // As the last of an odd number it went up without a neighbour.
-      while (place % 2 === 0 && place !== 0) [place, last] = [place / 2, Math.floor(last / 2)];
+      while (place % 2 === 0) [place, last] = [place / 2, Math.floor(last / 2)];
     } else {
       node = nodeHash(node, sibling);
     }

@@ -66,4 +66,26 @@ describe('a Merkle tree', () => {
     const inner = Buffer.concat([leafHash('a'), leafHash('b')]).toString('latin1');
     expect(isIncluded(inner, { index: 0, count: 2, path: tree.proofOf(0).slice(1) }, tree.root)).toBe(false);
   });
+
+  test('says how many leaves it has', () => {
+    expect(new MerkleTree([]).count).toBe(0);
+    expect(new MerkleTree(['a', 'b', 'c']).count).toBe(3);
+  });
+
+  test('takes no proof that is too long or too short for the number of leaves that it names', () => {
+    const [one, two] = [new MerkleTree(['a']), new MerkleTree(['a', 'b'])];
+    expect(isIncluded('b', { index: 0, count: 1, path: [leafHash('a').toString('hex')] }, two.root)).toBe(false);
+    expect(isIncluded('a', { index: 0, count: 2, path: [] }, one.root)).toBe(false);
+  });
+
+  test('takes nothing for a hash that is none, also right after it saw the real one', () => {
+    // The hash of this leaf begins with a zero byte, which is what a computer makes of a text that is no number.
+    const zero = Array.from({ length: 5_000 }, (_, index) => `leaf ${index}`).find((leaf) => leafHash(leaf)[0] === 0) as string;
+    const tree = new MerkleTree(['a', zero]);
+    const real = leafHash(zero).toString('hex');
+    for (const none of ['', 'zz', `zz${real}`, `${real}zz`, `${real}00`, real.slice(2), real.toUpperCase(), [real] as never, null as never]) {
+      expect(isIncluded('a', { index: 0, count: 2, path: [real] }, tree.root)).toBe(true);
+      expect(isIncluded('a', { index: 0, count: 2, path: [none] }, tree.root)).toBe(false);
+    }
+  });
 });
