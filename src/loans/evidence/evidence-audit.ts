@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import { isCommitment, openPersonal } from '../chain/personal-seal.ts';
+import { isCommitment, type OpenedPersonal, openPersonal } from '../chain/personal-seal.ts';
 import { type Anchor, type Contradiction, contradictionOf, readAnchors } from '../checkpoints/checkpoint-anchors.ts';
 import type { CheckpointsReport } from '../checkpoints/checkpoint-check.ts';
 import { type KeyInput, readPublicKeys } from '../checkpoints/checkpoint-key.ts';
@@ -112,8 +112,12 @@ async function checkPersonal({ loanId, events }: LoanFile, chain: ChainCheck, ke
     if (personal === undefined) continue;
     const opened = openPersonal(personal, { fileId: loanId, seq: index + 1 }, key);
     if (opened === 'locked') continue;
-    const content = opened === 'altered' ? undefined : canonicalJson(opened.personal);
-    if (opened === 'altered' || content === undefined || !isCommitment(commitment, { salt: opened.salt, content }))
-      chain.fail(index + 1, 'its personal part is not the one that it committed to');
+    if (!isCommittedTo(commitment, opened)) chain.fail(index + 1, 'its personal part is not the one that it committed to');
   }
+}
+
+function isCommittedTo(commitment: string | undefined, opened: Exclude<OpenedPersonal, 'locked'>): boolean {
+  if (opened === 'altered') return false;
+  const content = canonicalJson(opened.personal);
+  return content !== undefined && isCommitment(commitment, { salt: opened.salt, content });
 }

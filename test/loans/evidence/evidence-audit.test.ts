@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { StoredEvent } from '../../../src/loans/chain/stored-event.ts';
 import type { CheckpointRecord } from '../../../src/loans/checkpoints/checkpoint.ts';
 import { memoryCheckpoints, type ReadableCheckpointSink } from '../../../src/loans/checkpoints/checkpoint-sink.ts';
+import { sha256 } from '../../../src/loans/content-hash.ts';
 import { auditStore } from '../../../src/loans/evidence/evidence-audit.ts';
 import type { KeyProvider } from '../../../src/loans/keys/key-provider.ts';
 import { memoryKeys } from '../../../src/loans/keys/memory-keys.ts';
@@ -34,6 +35,12 @@ async function rewriteFrom(seq: number): Promise<void> {
     const rewritten = events.slice(seq - 1).map((_, index) => sampleEvent('payer of loan-a', seq + index, 'rewritten'));
     return sealAfter('loan-a', kept, rewritten, key);
   });
+}
+
+/** An event as an insider changes it: with the hash that fits. */
+function changed(event: StoredEvent): StoredEvent {
+  const body = event.body.replace('T08:00', 'T08:01');
+  return { ...event, body, hash: sha256(body) };
 }
 
 describe('an audit of a store', () => {
@@ -96,7 +103,51 @@ describe('an audit of a store', () => {
 
   test('names an event that is kept under the number of another', async () => {
     edit('loan-a', (events) => events.map((event) => (event.seq === 3 ? { ...event, seq: 2 } : event)));
-    expect((await audit()).findings).toMatchObject([{ loanId: 'loan-a', seq: 3 }]);
+    expect((await audit()).findings).toEqual([{ loanId: 'loan-a', seq: 3, reason: 'the event in its place is kept as event 2' }]);
+  });
+
+  test('names a file that the list shows, that no checkpoint saw and that cannot be read', async () => {
+    const store = { ...storeOf(files), load: async () => undefined };
+    expect((await auditStore({ store, sink: memoryCheckpoints(), publicKey: signer.publicKey })).findings[0]).toStrictEqual({
+      loanId: 'loan-a',
+      seq: 1,
+      reason: 'the whole file is missing: the list of the store names it',
+    });
+  });
+
+  test('names the last but one event that was changed together with its hash, as the list still shows the end', async () => {
+    edit('loan-b', (events) => events.map((event) => (event.seq === 3 ? changed(event) : event)));
+    expect((await audit()).findings).toEqual([{ loanId: 'loan-b', seq: 3, reason: 'its bytes do not have the hash that event 4 follows' }]);
+  });
+
+  test('names no checkpoints for an event that was changed before those between which more was', async () => {
+    await rewriteFrom(6);
+    edit('loan-a', (events) => events.map((event) => (event.seq === 2 ? changed(event) : event)));
+    expect((await audit()).findings).toStrictEqual([{ loanId: 'loan-a', seq: 2, reason: 'its bytes do not have the hash that event 3 follows' }]);
+  });
+
+  test('names the only checkpoint there is where none agrees', async () => {
+    await rewriteFrom(3);
+    expect((await audit()).findings).toStrictEqual([
+      {
+        loanId: 'loan-a',
+        seq: 1,
+        reason: 'one of the events 1 to 4 is not what checkpoint 1 of 2026-03-01T09:00:00.000Z saw: it was rewritten',
+        between: { contradicts: 1 },
+      },
+    ]);
+  });
+
+  test('asks for no key where the first event names no payer', async () => {
+    edit('loan-a', ([first, ...more]) => [{ ...(first as StoredEvent), body: 'what?' }, ...more]);
+    edit('loan-b', ([first, ...more]) => [{ ...(first as StoredEvent), body: '{"payerId":7}' }, ...more]);
+    const asked: string[] = [];
+    const asking: KeyProvider = { ...keys, payerKey: async (payerId) => void asked.push(payerId) as never };
+    expect((await auditStore({ store: storeOf(files), sink, publicKey: signer.publicKey, keys: asking })).findings).toMatchObject([
+      { loanId: 'loan-a', seq: 1 },
+      { loanId: 'loan-b', seq: 1 },
+    ]);
+    expect(asked).toEqual([]);
   });
 
   test('believes a file more than the list that shows another end', async () => {
@@ -110,9 +161,9 @@ describe('an audit of a store', () => {
         ],
       }),
     };
-    expect((await auditStore({ store, sink, publicKey: signer.publicKey })).findings).toMatchObject([
-      { loanId: 'loan-a', seq: 8 },
-      { loanId: 'loan-b', seq: 5 },
+    expect((await auditStore({ store, sink, publicKey: signer.publicKey })).findings).toEqual([
+      { loanId: 'loan-a', seq: 8, reason: 'its bytes do not have the hash with which the file ended' },
+      { loanId: 'loan-b', seq: 5, reason: 'the list of the store shows another end' },
     ]);
   });
 
@@ -127,6 +178,24 @@ describe('an audit of a store', () => {
     spoil(1, `v0.${Buffer.from('{"personal":{"name":"Another"},"salt":"AAAA"}').toString('base64url')}`);
     expect((await audit()).findings).toMatchObject([{ loanId: 'loan-a', seq: 1 }]);
     expect(await auditStore({ store: storeOf(files), sink, publicKey: signer.publicKey })).toMatchObject({ ok: false });
+  });
+
+  test.each([
+    ['missing', undefined, 'its personal part is missing'],
+    [
+      'another one',
+      `v0.${Buffer.from('{"personal":{"name":"Another"},"salt":"AAAA"}').toString('base64url')}`,
+      'its personal part is not the one that it committed to',
+    ],
+    ['nothing that was sealed', 'v2.what', 'its personal part is not the one that it committed to'],
+    [
+      'nothing that can be written down',
+      `v0.${Buffer.from('{"personal":{"name":"\\ud800"},"salt":"AAAA"}').toString('base64url')}`,
+      'its personal part is not the one that it committed to',
+    ],
+  ])('names the event of which the personal part is %s', async (_, personal, reason) => {
+    edit('loan-a', (events) => events.map((event) => (event.seq === 4 ? ({ ...event, personal } as StoredEvent) : event)));
+    expect((await audit()).findings).toEqual([{ loanId: 'loan-a', seq: 4, reason }]);
   });
 
   test('is no better than its checkpoints, and says so', async () => {

@@ -115,6 +115,35 @@ describe('a consent receipt', () => {
     expect(canonicalJson(receiptOf(state, input))).toBe(text);
   });
 
+  test('tells everything in time order, whatever was written down first and with whatever offset', () => {
+    const { scopes: granted, ...consent } = opened.consent;
+    const [first, second, ...others] = granted;
+    const times = ['2026-03-01T10:30:00+01:00', '2026-03-01T09:00:00Z'];
+    const scopesThen = [first, second].map((scope, index) => ({ ...scope, grantedAt: times[index] }));
+    const event = {
+      ...opened,
+      consent: { ...consent, scopes: [...others.map((scope) => ({ ...scope, grantedAt: '2026-03-01T12:00:00+02:00' })), ...scopesThen] },
+    };
+    const early: LoanEvent = { type: 'cancellation.requested', at, requestedAt: '2026-03-04T07:00:00.000Z', channel: 'web', outstanding: 1 as never };
+    const { events } = receiptOf(reduceLoan([event as LoanOpened, revoked, early]) as LoanState, input);
+    expect(events.map(({ event_time, event_type }) => `${event_time} ${event_type}`)).toEqual([
+      '2026-03-01T09:00:00Z explicit consent',
+      '2026-03-01T10:30:00+01:00 explicit consent',
+      '2026-03-01T12:00:00+02:00 explicit consent',
+      '2026-03-01T12:00:00+02:00 explicit consent',
+      '2026-03-01T12:00:00+02:00 explicit consent',
+      '2026-03-04T07:00:00.000Z cancellation request',
+      '2026-03-05T07:00:00.000Z withdrawal',
+    ]);
+  });
+
+  test('names no jurisdiction where the merchant named none', () => {
+    const controller = { name: 'Sample Lender', contact: 'privacy@lender.example' };
+    expect(receiptOf(stateAfter(), { ...input, controller }).party_identification).toStrictEqual([
+      { party_id: 'controller', party_role: 'PII controller', party_name: 'Sample Lender', party_contact: 'privacy@lender.example' },
+    ]);
+  });
+
   test('says so when the loan began elsewhere', () => {
     expect(receiptOf(stateAfter(), input).adopted).toBeUndefined();
     expect(receiptOf({ ...stateAfter(), adopted: {} as never }, input).adopted).toBe(true);
@@ -127,7 +156,12 @@ describe('a consent receipt', () => {
         expect.unreachable();
       } catch (error) {
         expect(error).toBeInstanceOf(InputError);
-        expect((error as InputError).issues.map(({ path }) => path)).toEqual(['controller.name', 'controller.contact', 'withdrawalMethod']);
+        expect((error as InputError).message).toMatch(/^A receipt cannot be made: /);
+        expect((error as InputError).issues).toEqual([
+          { path: 'controller.name', message: 'name the merchant as the payer knows it' },
+          { path: 'controller.contact', message: 'say where the payer reaches the merchant' },
+          { path: 'withdrawalMethod', message: 'say how the payer takes consent back' },
+        ]);
       }
     }
   });
