@@ -59,11 +59,12 @@ export class ChainCheck {
   }
 
   /** Ends the chain: `events` and `head` are what the file said of itself, where it did. */
-  end(events?: number, head?: string): void {
+  end(events: number | undefined, head: string | undefined): void {
     const count = this.hashes.length;
+    const expected = events ?? count;
     this.#settleMisfit(head);
-    if (events !== undefined && events > count) this.fail(count + 1, `it is missing: the file had ${events} events`);
-    else if (events !== undefined && events < count) this.fail(events + 1, `it is too many: the file had ${events} events`);
+    if (expected > count) this.fail(count + 1, `it is missing: the file had ${expected} events`);
+    else if (expected < count) this.fail(expected + 1, `it is too many: the file had ${expected} events`);
     else if (head !== undefined && head !== this.head) this.fail(count, 'its bytes do not have the hash with which the file ended');
   }
 
@@ -96,7 +97,7 @@ export class ChainCheck {
 function bodyOf(text: string): Body | undefined {
   try {
     const content: unknown = JSON.parse(text);
-    return typeof content === 'object' && content !== null ? content : undefined;
+    return content instanceof Object ? content : undefined;
   } catch {
     return undefined;
   }

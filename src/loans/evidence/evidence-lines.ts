@@ -74,10 +74,10 @@ function headerOf(content: Readonly<Record<string, unknown>>): ReadLine {
   return isOurs ? { kind: 'header', header: content as unknown as EvidenceHeader } : { kind: 'unknown' };
 }
 
+// Of a text that begins as an object does.
 function recordOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const content: unknown = JSON.parse(text);
-    return isRecord(content) ? content : undefined;
+    return JSON.parse(text) as Readonly<Record<string, unknown>>;
   } catch {
     return undefined;
   }

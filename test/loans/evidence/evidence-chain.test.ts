@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../../src/domain/canonical-json.ts';
 import type { StoredEvent } from '../../../src/loans/chain/stored-event.ts';
+import { sha256 } from '../../../src/loans/content-hash.ts';
 import { ChainCheck } from '../../../src/loans/evidence/evidence-chain.ts';
 import { type Files, write } from '../sealed-files.ts';
 
@@ -60,6 +61,14 @@ describe('a chain of events', () => {
       () => bodies({ 1: withFacts({ previous: 'a'.repeat(64) }) }),
       { seq: 1, reason: 'it does not follow the event before it' },
     ],
+    [
+      'the first event follows something, and the second follows it',
+      () => {
+        const [first, second] = bodies({ 1: withFacts({ previous: 'a'.repeat(64) }) }) as [string, string];
+        return [first, withFacts({ previous: sha256(first) })(second)];
+      },
+      { seq: 1, reason: 'it does not follow the event before it' },
+    ],
     ['an event was taken out', () => bodies().toSpliced(1, 1), { seq: 2, reason: 'the event in its place says that it is event 3' }],
     ['an event stands twice', () => bodies().toSpliced(1, 0, bodies()[0] as string), { seq: 2, reason: 'the event in its place says that it is event 1' }],
     [
@@ -90,7 +99,7 @@ describe('a chain of events', () => {
   test('is broken at an event that does not have the hash that was kept with it', () => {
     const check = new ChainCheck('loan-a');
     for (const { body, hash, seq } of events) check.take(body, seq === 2 ? 'f'.repeat(64) : hash);
-    check.end();
+    check.end(5, undefined);
     expect(check.broken).toEqual({ seq: 2, reason: 'its bytes do not have the hash that was kept with them' });
   });
 
