@@ -62,11 +62,11 @@ export class LoanCheck {
 
   takePersonal({ personal: { seq, salt, value } }: PersonalLine): void {
     this.#areEventsOver = true;
+    const commitment = this.#chain.commitments.get(seq);
     const content = canonicalJson(value);
-    const isShown = typeof seq === 'number' && typeof salt === 'string' && content !== undefined;
-    if (isShown && isCommitment(this.#chain.commitments.get(seq), { salt: Buffer.from(salt, 'base64url'), content })) this.#personal++;
-    else if (isShown && this.#chain.commitments.has(seq)) this.#chain.fail(seq, 'the personal part that is shown is not the one that it committed to');
-    else this.problems.push('a personal part belongs to no event');
+    if (commitment === undefined) this.problems.push('a personal part belongs to no event');
+    else if (typeof salt === 'string' && content !== undefined && isCommitment(commitment, { salt: Buffer.from(salt, 'base64url'), content })) this.#personal++;
+    else this.#chain.fail(seq, 'the personal part that is shown is not the one that it committed to');
   }
 
   takeCheckpoint(line: CheckpointLine): void {
@@ -77,12 +77,12 @@ export class LoanCheck {
       this.problems.push(`checkpoint ${Number(checkpoint.number)}: ${problem}`);
       return;
     }
-    const anchor: Anchor = { number: Number(checkpoint.number), at: String(checkpoint.at), version, head: this.#chain.hashes[version - 1] ?? '' };
-    const leaf = leafText({ loanId: this.loanId, version, head: anchor.head });
+    const head = this.#chain.hashes[version - 1];
+    const seen = { number: Number(checkpoint.number), at: String(checkpoint.at), version };
     // A head that is not there, or another one, is not under the root; then nothing tells it from one that was rewritten.
-    if (!isWhole(version) || version > this.#chain.hashes.length || proof.count !== checkpoint.count || !isIncluded(leaf, proof, checkpoint.root))
-      this.#contradiction ??= contradictionOf([...this.#vouched, { ...anchor, version: isWhole(version) ? version : 1, head: 'another' }], this.#chain.hashes);
-    else this.#vouched.push(anchor);
+    if (head !== undefined && proof.count === checkpoint.count && isIncluded(leafText({ loanId: this.loanId, version, head }), proof, checkpoint.root))
+      this.#vouched.push({ ...seen, head });
+    else this.#contradiction ??= contradictionOf([...this.#vouched, { ...seen, version: isPlace(version) ? version : 1, head: 'another' }], this.#chain.hashes);
   }
 
   /** Ends the loan; without its footer, the end of the file was lost. */
@@ -107,6 +107,6 @@ export class LoanCheck {
   }
 }
 
-function isWhole(version: unknown): version is number {
-  return typeof version === 'number' && Number.isSafeInteger(version) && version > 0;
+function isPlace(version: number): boolean {
+  return Number.isSafeInteger(version) && version > 0;
 }

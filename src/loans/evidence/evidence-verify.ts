@@ -54,7 +54,7 @@ export async function requireEvidence(input: LineInput, options: VerifyEvidenceO
   const loan = report.loans.find(({ broken }) => broken);
   const unvouched = report.loans.find(({ vouchedEvents }) => vouchedEvents === 0);
   if (loan?.broken) throw new EvidenceError(`Event ${loan.broken.seq} of loan '${loan.loanId}' cannot be believed: ${loan.broken.reason}`);
-  throw new EvidenceError(report.problems[0] ?? (unvouched ? `No checkpoint vouches for loan '${unvouched.loanId}'` : 'The evidence is empty'));
+  throw new EvidenceError(report.problems[0] ?? `No checkpoint vouches for loan '${unvouched?.loanId}'`);
 }
 
 const MOST_PROBLEMS = 100;

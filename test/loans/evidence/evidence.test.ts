@@ -5,35 +5,15 @@ import { canonicalJson } from '../../../src/domain/canonical-json.ts';
 import { DISCLAIMER } from '../../../src/domain/notice.ts';
 import { ConfigurationError, EvidenceError, InputError } from '../../../src/errors.ts';
 import { NO_HASH } from '../../../src/loans/chain/stored-event.ts';
-import { memoryCheckpoints, type ReadableCheckpointSink } from '../../../src/loans/checkpoints/checkpoint-sink.ts';
+import { memoryCheckpoints } from '../../../src/loans/checkpoints/checkpoint-sink.ts';
 import { sha256 } from '../../../src/loans/content-hash.ts';
-import { type ExportEvidenceInput, exportEvidence } from '../../../src/loans/evidence/evidence-export.ts';
+import { exportEvidence } from '../../../src/loans/evidence/evidence-export.ts';
 import { requireEvidence, type VerifyEvidenceOptions, verifyEvidence } from '../../../src/loans/evidence/evidence-verify.ts';
 import { memoryKeys } from '../../../src/loans/keys/memory-keys.ts';
-import { checkpoint, type Files, sampleEvent, sealAfter, signer, storeOf, textOf, write } from '../sealed-files.ts';
+import { type Files, sampleEvent, sealAfter, signer, storeOf, textOf, write } from '../sealed-files.ts';
+import { exportClock, exported, type SampleCase, sampleCase } from './sample-evidence.ts';
 
-const clock = { now: () => Date.parse('2026-05-01T12:00:00Z') };
 const publicKey = signer.publicKey;
-
-interface Case {
-  readonly files: Files;
-  readonly sink: ReadableCheckpointSink;
-}
-
-/** Two loans: `loan-a` with nine events, checkpoints at six and at nine; `loan-b` with three. */
-async function sampleCase(): Promise<Case> {
-  const [files, sink]: [Files, ReadableCheckpointSink] = [new Map(), memoryCheckpoints()];
-  write(files, 'loan-a', 6);
-  write(files, 'loan-b', 3);
-  await checkpoint(files, sink, '2026-03-01T09:00:00Z');
-  write(files, 'loan-a', 3);
-  await checkpoint(files, sink, '2026-03-02T09:00:00Z');
-  return { files, sink };
-}
-
-function exported({ files, sink }: Case, more: Partial<ExportEvidenceInput> = {}): Promise<string> {
-  return textOf(exportEvidence({ store: storeOf(files), loanIds: ['loan-a'], clock, checkpoints: sink.all(), ...more }));
-}
 
 async function brokenIn(text: string, options: VerifyEvidenceOptions = { publicKey }) {
   return (await verifyEvidence(text, options)).loans[0]?.broken;
@@ -53,7 +33,7 @@ describe('evidence that somebody crafted', () => {
       type: 'loan.opened',
     });
     files.set('loan-a', [{ seq: 1, body: body as string, hash: sha256(body as string) }]);
-    const lines = (await textOf(exportEvidence({ store: storeOf(files), loanIds: ['loan-a'], clock }))).split('\n');
+    const lines = (await textOf(exportEvidence({ store: storeOf(files), loanIds: ['loan-a'], clock: exportClock }))).split('\n');
     const shown = (salt: Buffer, value: unknown) =>
       verifyEvidence([...lines.slice(0, 2), JSON.stringify({ personal: { salt: salt.toString('base64url'), seq: 1, value } }), ...lines.slice(2)].join('\n'));
     expect((await shown(Buffer.concat([Buffer.alloc(32, 7), Buffer.from('500')]), 1)).ok).toBe(false);
@@ -258,7 +238,7 @@ describe('the first event that cannot be believed is named', () => {
 });
 
 describe('files that were rewritten and hashed again', () => {
-  async function rewritten(from: number): Promise<Case> {
+  async function rewritten(from: number): Promise<SampleCase> {
     const it = await sampleCase();
     const known = it.files.get('loan-a') ?? [];
     const events = known.slice(from - 1).map((_, index) => sampleEvent('payer of loan-a', from + index, index === 0 ? 'rewritten' : ''));
@@ -292,7 +272,7 @@ describe('files that were rewritten and hashed again', () => {
     const own = memoryCheckpoints();
     const stranger = generateKeyPairSync('ed25519');
     const { takeCheckpoint } = await import('../../../src/loans/checkpoints/checkpoint.ts');
-    await takeCheckpoint({ store: storeOf(it.files), sink: own, key: stranger.privateKey, clock });
+    await takeCheckpoint({ store: storeOf(it.files), sink: own, key: stranger.privateKey, clock: exportClock });
     const report = await verifyEvidence(await exported(it, { checkpoints: own.all() }), { publicKey });
     expect(report).toMatchObject({ ok: false, problems: [expect.stringContaining('another key')] });
   });
