@@ -118,6 +118,15 @@ describe('a checkpoint of an evidence file', () => {
     expect((await found(lines)).loan).toMatchObject({ broken: { seq }, vouchedEvents });
   });
 
+  test('does not vouch for an event whose personal part is another, though it saw the event', async () => {
+    const it = await sampleCase();
+    write(it.files, 'loan-b', 1);
+    await checkpoint(it.files, it.sink, '2026-03-03T09:00:00Z');
+    const text = await exported(it, { loanIds: ['loan-b'], showPersonal: true });
+    expect((await found(text.trimEnd().split('\n'))).loan).toMatchObject({ personal: 2, vouchedEvents: 4 });
+    expect((await found(text.trimEnd().replace('Ngozi 4', 'Amaka 4').split('\n'))).loan).toMatchObject({ broken: { seq: 4 }, personal: 1, vouchedEvents: 3 });
+  });
+
   test('from elsewhere vouches too, for evidence that carries none', async () => {
     const it = await sampleCase();
     const text = await exported(it, { checkpoints: [] });
