@@ -47,7 +47,7 @@ export function memoryWork(): MemoryWork {
       const { now, leaseMs, limit, kinds, loanId } = query;
       const rows = loanId === undefined ? waiting : (rowsOf.get(loanId) ?? new Map<WorkKind, WorkRow>()).values();
       const isDue = ({ dueAt }: WorkRow) => dueAt !== null && (loanId !== undefined || dueAt <= now);
-      const isFree = ({ leaseUntil }: WorkRow) => leaseUntil === null || leaseUntil <= now;
+      const isFree = ({ leaseUntil }: WorkRow) => (leaseUntil ?? now) <= now;
       return [...rows]
         .filter((row) => isDue(row) && isFree(row) && kinds.includes(row.kind))
         .sort(byDue)

@@ -190,7 +190,7 @@ describe('an audit of a store', () => {
     ['nothing that was sealed', 'v2.what', 'its personal part is not the one that it committed to'],
     [
       'nothing that can be written down',
-      `v0.${Buffer.from('{"personal":{"name":"\\ud800"},"salt":"AAAA"}').toString('base64url')}`,
+      `v0.${Buffer.from('{"personal":{"name":"\\ud800"},"salt":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}').toString('base64url')}`,
       'its personal part is not the one that it committed to',
     ],
   ])('names the event of which the personal part is %s', async (_, personal, reason) => {
