@@ -143,7 +143,6 @@ export { type ExportEvidenceInput, exportEvidence } from './loans/evidence/evide
 export type { LoanEvidence } from './loans/evidence/evidence-loan-check.ts';
 export { type EvidenceReport, requireEvidence, type VerifyEvidenceOptions, verifyEvidence } from './loans/evidence/evidence-verify.ts';
 export type { ConsentReceipt, ReceiptEvent, ReceiptInput, ReceiptPurpose } from './loans/evidence/receipt.ts';
-export type { LineInput } from './loans/evidence/text-lines.ts';
 export type { KeyProvider } from './loans/keys/key-provider.ts';
 export { type LocalKeysOptions, localKeys } from './loans/keys/local-keys.ts';
 export { memoryKeys } from './loans/keys/memory-keys.ts';
@@ -161,6 +160,7 @@ export type {
   WorkClaim,
   WorkKind,
 } from './loans/store.ts';
+export type { LineInput } from './loans/text-lines.ts';
 export type { BodyFacts, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from './transport/call-observer.ts';
 export { type FetchTransportOptions, fetchTransport } from './transport/fetch-transport.ts';
 export type { Transport, TransportRequest, TransportResponse } from './transport/transport.ts';

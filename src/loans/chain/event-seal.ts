@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { canonicalJson, jsonProblem } from '../../domain/canonical-json.ts';
 import type { Problem } from '../../domain/decision.ts';
 import { EvidenceError, InputError } from '../../errors.ts';
-import { isCommitment, openPersonal, sealPersonal } from './personal-seal.ts';
+import { openCommitted, personalFaults, sealPersonal } from './personal-seal.ts';
 import type { StoredEvent } from './stored-event.ts';
 
 /** What every event of a file has; what is about a person stands under `personal`, apart. */
@@ -47,27 +47,10 @@ export function openEvent(stored: StoredEvent, place: ChainPlace, key: Uint8Arra
   // The first event of a loan names it itself.
   const named = event.type === 'loan.opened' ? { ...event, loanId: place.fileId } : event;
   if (commitment === undefined) return named;
-  const personal = personalOf(stored, { place, key, commitment });
-  return personal ? { ...named, personal } : named;
-}
-
-interface Commitment {
-  readonly place: ChainPlace;
-  readonly key: Uint8Array | undefined;
-  readonly commitment: unknown;
-}
-
-// Without its key a personal part is as good as gone, and may really have been deleted.
-function personalOf({ personal: sealed }: StoredEvent, { place, key, commitment }: Commitment): object | undefined {
-  if (sealed === undefined) {
-    if (key) throw broken(place, 'its personal part is missing');
-    return undefined;
-  }
-  const opened = openPersonal(sealed, place, key);
-  if (opened === 'locked') return undefined;
-  if (opened === 'altered' || !isCommitment(commitment, { salt: opened.salt, content: canonicalJson(opened.personal) }))
-    throw broken(place, 'its personal part is not what was committed to');
-  return opened.personal;
+  const personal = openCommitted(stored.personal, { place, key, commitment });
+  if (personal === 'locked') return named;
+  if (personal === 'missing' || personal === 'altered') throw broken(place, personalFaults[personal]);
+  return { ...named, personal };
 }
 
 interface EventContent extends Record<string, unknown> {

@@ -57,6 +57,27 @@ export function isCommitment(commitment: unknown, { salt, content }: { readonly 
   return salt.length === SALT_BYTES && content !== undefined && commitmentTo(salt, content) === commitment;
 }
 
+/** How a personal part that the facts speak of may fail to open. */
+export const personalFaults = {
+  missing: 'its personal part is missing',
+  altered: 'its personal part is not what was committed to',
+} as const;
+
+/** What the facts say of a personal part, and what opens it. */
+export interface Committed {
+  readonly place: SealPlace;
+  readonly key: Uint8Array | undefined;
+  readonly commitment: unknown;
+}
+
+/** Opens the personal part that the facts speak of. Without its key it is as good as gone, and may really have been deleted: `locked`. */
+export function openCommitted(text: string | undefined, { place, key, commitment }: Committed): object | 'locked' | keyof typeof personalFaults {
+  if (text === undefined) return key ? 'missing' : 'locked';
+  const opened = openPersonal(text, place, key);
+  if (opened === 'locked' || opened === 'altered') return opened;
+  return isCommitment(commitment, { salt: opened.salt, content: canonicalJson(opened.personal) }) ? opened.personal : 'altered';
+}
+
 function commitmentTo(salt: Uint8Array, content: string): string {
   return hash('sha256', Buffer.concat([salt, Buffer.from(content)]), 'hex');
 }

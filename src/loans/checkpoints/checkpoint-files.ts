@@ -3,9 +3,9 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { ConfigurationError, ConflictError, EvidenceError } from '../../errors.ts';
-import { linesOf } from '../evidence/text-lines.ts';
 import { createExclusively } from '../exclusive-file.ts';
 import type { FileHead } from '../store.ts';
+import { linesOf } from '../text-lines.ts';
 import type { Checkpoint, CheckpointRecord } from './checkpoint.ts';
 import { type ReadableCheckpointSink, refuseUnlessNext } from './checkpoint-sink.ts';
 

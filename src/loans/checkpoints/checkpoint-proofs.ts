@@ -1,8 +1,14 @@
-import type { CheckpointLine } from '../evidence/evidence-lines.ts';
 import type { FileHead } from '../store.ts';
-import { type CheckpointRecord, leafTexts } from './checkpoint.ts';
+import { type Checkpoint, type CheckpointRecord, leafTexts } from './checkpoint.ts';
 import type { CheckpointRecords } from './checkpoint-check.ts';
-import { MerkleTree } from './merkle.ts';
+import { type InclusionProof, MerkleTree } from './merkle.ts';
+
+/** A checkpoint that vouches for the first `version` events of the loan, with the proof that the file's head at that version is under its root. */
+export interface CheckpointLine {
+  readonly checkpoint: Checkpoint;
+  readonly version: number;
+  readonly proof: InclusionProof;
+}
 
 /** The checkpoints that vouch for loans, with their proofs, oldest first: for each loan the first that saw each of its heads, and the newest of all. */
 export async function proofsOf(records: CheckpointRecords, loanIds: readonly string[]): Promise<ReadonlyMap<string, readonly CheckpointLine[]>> {

@@ -1,5 +1,4 @@
-import { canonicalJson } from '../../domain/canonical-json.ts';
-import { isCommitment, type OpenedPersonal, openPersonal } from '../chain/personal-seal.ts';
+import { openCommitted, personalFaults } from '../chain/personal-seal.ts';
 import { type Anchor, type Contradiction, contradictionOf, readAnchors } from '../checkpoints/checkpoint-anchors.ts';
 import type { CheckpointsReport } from '../checkpoints/checkpoint-check.ts';
 import { type KeyInput, readPublicKeys } from '../checkpoints/checkpoint-key.ts';
@@ -107,17 +106,10 @@ async function checkPersonal({ loanId, events }: LoanFile, chain: ChainCheck, ke
   const payerId = payerOf(events[0]);
   const key = payerId === undefined ? undefined : await keys?.payerKey(payerId);
   for (const [index, { personal }] of events.entries()) {
-    const commitment = chain.commitments.get(index + 1);
-    if (personal === undefined && commitment !== undefined && key) chain.fail(index + 1, 'its personal part is missing');
-    if (personal === undefined) continue;
-    const opened = openPersonal(personal, { fileId: loanId, seq: index + 1 }, key);
-    if (opened === 'locked') continue;
-    if (!isCommittedTo(commitment, opened)) chain.fail(index + 1, 'its personal part is not the one that it committed to');
+    const seq = index + 1;
+    const commitment = chain.commitments.get(seq);
+    if (personal === undefined && commitment === undefined) continue;
+    const opened = openCommitted(personal, { place: { fileId: loanId, seq }, key, commitment });
+    if (opened === 'missing' || opened === 'altered') chain.fail(seq, personalFaults[opened]);
   }
-}
-
-function isCommittedTo(commitment: string | undefined, opened: Exclude<OpenedPersonal, 'locked'>): boolean {
-  if (opened === 'altered') return false;
-  const content = canonicalJson(opened.personal);
-  return content !== undefined && isCommitment(commitment, { salt: opened.salt, content });
 }

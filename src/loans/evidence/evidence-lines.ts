@@ -1,6 +1,5 @@
 /** The lines of an evidence file: NDJSON, loan after loan. */
-import type { Checkpoint } from '../checkpoints/checkpoint.ts';
-import type { InclusionProof } from '../checkpoints/merkle.ts';
+import type { CheckpointLine } from '../checkpoints/checkpoint-proofs.ts';
 
 /** The format of the evidence that this version writes and reads. */
 export const EVIDENCE_FORMAT = 'repaykit-evidence/1';
@@ -24,13 +23,6 @@ export interface PersonalLine {
     readonly salt: string;
     readonly value: unknown;
   };
-}
-
-/** A checkpoint that vouches for the first `version` events of the loan, with the proof that the file's head at that version is under its root. */
-export interface CheckpointLine {
-  readonly checkpoint: Checkpoint;
-  readonly version: number;
-  readonly proof: InclusionProof;
 }
 
 /** The last line of a loan. */

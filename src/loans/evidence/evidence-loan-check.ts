@@ -2,9 +2,10 @@ import { canonicalJson } from '../../domain/canonical-json.ts';
 import { isCommitment } from '../chain/personal-seal.ts';
 import { type Checkpoint, leafText } from '../checkpoints/checkpoint.ts';
 import { type Anchor, type Contradiction, contradictionOf } from '../checkpoints/checkpoint-anchors.ts';
+import type { CheckpointLine } from '../checkpoints/checkpoint-proofs.ts';
 import { isIncluded } from '../checkpoints/merkle.ts';
 import { type BrokenEvent, ChainCheck } from './evidence-chain.ts';
-import type { CheckpointLine, EvidenceFooter, PersonalLine } from './evidence-lines.ts';
+import type { EvidenceFooter, PersonalLine } from './evidence-lines.ts';
 
 /** What was found out about one loan of an evidence file. */
 export interface LoanEvidence {

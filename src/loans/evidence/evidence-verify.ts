@@ -3,9 +3,9 @@ import { ConfigurationError, EvidenceError } from '../../errors.ts';
 import { type Anchors, readAnchors } from '../checkpoints/checkpoint-anchors.ts';
 import { type CheckpointRecords, signatureChecker } from '../checkpoints/checkpoint-check.ts';
 import { type KeyInput, readPublicKeys } from '../checkpoints/checkpoint-key.ts';
+import { type LineInput, linesOf, type TextLine } from '../text-lines.ts';
 import { EVIDENCE_FORMAT, readEvidenceLine } from './evidence-lines.ts';
 import { LoanCheck, type LoanCheckInput, type LoanEvidence } from './evidence-loan-check.ts';
-import { type LineInput, linesOf, type TextLine } from './text-lines.ts';
 
 /** What evidence is held against. */
 export interface VerifyEvidenceOptions {

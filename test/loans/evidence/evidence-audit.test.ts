@@ -185,13 +185,13 @@ describe('an audit of a store', () => {
     [
       'another one',
       `v0.${Buffer.from('{"personal":{"name":"Another"},"salt":"AAAA"}').toString('base64url')}`,
-      'its personal part is not the one that it committed to',
+      'its personal part is not what was committed to',
     ],
-    ['nothing that was sealed', 'v2.what', 'its personal part is not the one that it committed to'],
+    ['nothing that was sealed', 'v2.what', 'its personal part is not what was committed to'],
     [
       'nothing that can be written down',
       `v0.${Buffer.from('{"personal":{"name":"\\ud800"},"salt":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}').toString('base64url')}`,
-      'its personal part is not the one that it committed to',
+      'its personal part is not what was committed to',
     ],
   ])('names the event of which the personal part is %s', async (_, personal, reason) => {
     edit('loan-a', (events) => events.map((event) => (event.seq === 4 ? ({ ...event, personal } as StoredEvent) : event)));

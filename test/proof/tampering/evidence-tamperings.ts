@@ -4,8 +4,9 @@ import { canonicalJson } from '../../../src/domain/canonical-json.ts';
 import type { StoredEvent } from '../../../src/loans/chain/stored-event.ts';
 import { type Checkpoint, signedText } from '../../../src/loans/checkpoints/checkpoint.ts';
 import { keyIdOf } from '../../../src/loans/checkpoints/checkpoint-key.ts';
+import type { CheckpointLine } from '../../../src/loans/checkpoints/checkpoint-proofs.ts';
 import { sha256 } from '../../../src/loans/content-hash.ts';
-import type { CheckpointLine, PersonalLine } from '../../../src/loans/evidence/evidence-lines.ts';
+import type { PersonalLine } from '../../../src/loans/evidence/evidence-lines.ts';
 import { sampleEvent, sealAfter } from '../../loans/sealed-files.ts';
 import type { Dice } from './dice.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type LineInput, linesOf } from '../../../src/loans/evidence/text-lines.ts';
+import { type LineInput, linesOf } from '../../src/loans/text-lines.ts';
 
 async function textsOf(input: LineInput): Promise<readonly string[]> {
   const texts: string[] = [];
