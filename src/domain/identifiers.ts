@@ -63,7 +63,7 @@ export function isSameAccount(a: AccountKey, b: AccountKey): boolean {
   return a.accountNumber === b.accountNumber && a.bankCode === b.bankCode;
 }
 
-/** A text that says something: not empty, and not blank. */
-export function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
+/** A text that says something: not empty, not blank, and not longer than wanted. */
+export function isText(value: unknown, longest = Number.POSITIVE_INFINITY): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= longest;
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../../domain/decision.ts';
+import { isText } from '../../domain/identifiers.ts';
 import type { Duty } from '../../domain/loan/duties/duty.ts';
 import type { AbandonedLoan, ApprovedLoan, ClosedLoan, CollectingLoan, ConsentedLoan, Loan, OwedLoan, UndisbursedLoan } from '../../domain/loan/loan.ts';
 import { mayDisburse } from '../../domain/loan/step-guards.ts';
@@ -186,11 +187,11 @@ export class Loans {
 
   /** Ends a loan before money is sent. @throws RuleError after the disbursement was reported */
   async abandon(loan: UndisbursedLoan, input: { readonly reason: string }): Promise<AbandonedLoan> {
-    const reason: unknown = input?.reason;
-    requireNoProblems('The loan cannot be abandoned', typeof reason === 'string' && reason.trim() ? [] : [{ path: 'reason', message: 'say why' }]);
+    const reason = input?.reason;
+    requireNoProblems('The loan cannot be abandoned', isText(reason) ? [] : [{ path: 'reason', message: 'say why' }]);
     await enterStep(this.#context, loan, 'abandon');
     const state = await this.#context.files.decide(loan.loanId, (now) =>
-      stepIsDone('abandon', loan, now) ? [] : [{ type: 'loan.abandoned', at: nowText(this.#context), reason: String(reason) }],
+      stepIsDone('abandon', loan, now) ? [] : [{ type: 'loan.abandoned', at: nowText(this.#context), reason }],
     );
     return loanAt(state, 'abandoned');
   }

@@ -45,7 +45,7 @@ export function contentProblems(event: BureauEventName, content: object): readon
 /** Everything that is wrong with a report: what is filed is what the bureau will get, so nothing wrong may be filed. Spec §6.3. */
 export function reportProblems({ reportId, event, mandateId, occurredAt, content }: BureauReport): readonly Problem[] {
   const problems: Problem[] = [];
-  const isNamed = isText(reportId) && reportId.length <= LONGEST_REPORT_ID;
+  const isNamed = isText(reportId, LONGEST_REPORT_ID);
   if (!isNamed) problems.push({ path: 'reportId', message: `must be text of 1 to ${LONGEST_REPORT_ID} characters` });
   if (!bureauEventNames.includes(event)) return [...problems, { path: 'event', message: `must be one of ${bureauEventNames.join(', ')}` }];
   if (!isObjectId(mandateId)) problems.push({ path: 'mandateId', message: 'must be 24 hexadecimal characters' });

@@ -4,6 +4,7 @@
  */
 import { parseInstant } from '../../domain/calendar.ts';
 import { type ConsentScope, consentScopes } from '../../domain/consent.ts';
+import { isText } from '../../domain/identifiers.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { DISCLAIMER } from '../../domain/notice.ts';
 import { type FieldIssue, InputError } from '../../errors.ts';
@@ -158,6 +159,6 @@ function checkReceiptInput(input: ReceiptInput): void {
     ['controller.contact', input?.controller?.contact, 'say where the payer reaches the merchant'],
     ['withdrawalMethod', input?.withdrawalMethod, 'say how the payer takes consent back'],
   ];
-  const issues: FieldIssue[] = wanted.filter(([, value]) => typeof value !== 'string' || value.trim() === '').map(([path, , message]) => ({ path, message }));
+  const issues: FieldIssue[] = wanted.filter(([, value]) => !isText(value)).map(([path, , message]) => ({ path, message }));
   if (issues.length > 0) throw new InputError('A receipt cannot be made', issues);
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../domain/decision.ts';
+import { isText } from '../../../domain/identifiers.ts';
 import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
 import { evidenceOfDebits } from '../../../domain/loan/debits/debit-settlement.ts';
 import { type DebitVerdict, isSettledAs, verdictMayStand } from '../../../domain/loan/debits/debit-verdict.ts';
@@ -31,10 +32,6 @@ export function checkDecidedDebit({ debitId, result, amount, decidedBy, reason }
   if (!isText(decidedBy, 200)) problems.push({ path: 'decidedBy', message: 'say who decided, in 1 to 200 characters' });
   if (!isText(reason, 500)) problems.push({ path: 'reason', message: 'say on what ground, in 1 to 500 characters' });
   requireNoProblems('The decision is incomplete', problems);
-}
-
-function isText(value: unknown, longest: number): boolean {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= longest;
 }
 
 /** Writes a person's decision down, where what the service shows now leaves it open. @throws RuleError, InputError */

@@ -1,4 +1,5 @@
 import { allowed, type Decision, refused } from '../../../domain/decision.ts';
+import { isText } from '../../../domain/identifiers.ts';
 import { closureIsTrue } from '../../../domain/loan/guards/closure-is-true.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { ConfigurationError } from '../../../errors.ts';
@@ -32,12 +33,12 @@ export async function erasePayer(context: LoanContext, payerId: string, input: E
   const { keys } = context.files;
   if (!keys)
     throw new ConfigurationError('Nobody can be erased', [{ path: 'keys', message: 'is needed: personal data are erased by destroying the payer’s key' }]);
-  const reason: unknown = input?.reason;
-  requireNoProblems('The payer cannot be erased', typeof reason === 'string' && reason.trim() ? [] : [{ path: 'reason', message: 'say why' }]);
+  const reason = input?.reason;
+  requireNoProblems('The payer cannot be erased', isText(reason) ? [] : [{ path: 'reason', message: 'say why' }]);
   const loanIds = await loansOf(context, payerId);
   if (loanIds.length === 0) requireNoProblems('Unknown payer', [{ path: 'payerId', message: 'no loan in this store is of this payer: check the id' }]);
   for (const loanId of loanIds) obey(payerMayBeErased(await context.files.read(loanId)));
-  for (const loanId of loanIds) await sayErased(context, loanId, String(reason));
+  for (const loanId of loanIds) await sayErased(context, loanId, reason);
   // A loan that was opened meanwhile is sealed with the same key.
   for (const loanId of await loansOf(context, payerId)) obey(payerMayBeErased(await context.files.read(loanId)));
   await keys.destroyPayerKey(payerId);
