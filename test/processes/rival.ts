@@ -41,7 +41,7 @@ export type Answered =
 const task = JSON.parse(process.argv[2] ?? '{}') as RivalTask;
 const clock: Clock = { now: () => task.now + Math.floor(performance.now()), today: () => lagosDay(clock.now()), sleep: systemClock.sleep };
 // Whoever is alone goes on after this time.
-const LONGEST_MEETING_MS = 400;
+const LONGEST_MEETING_MS = 1_500;
 
 let conflicts = 0;
 let isMeeting = false;
