@@ -77,6 +77,20 @@ describe('a loan that began elsewhere', () => {
     expect(await errorOf(kit.collections.collect(loan, much))).toMatchObject({ rule: 'debit-within-terms' });
   });
 
+  test('waits for the end of a debit that is under way for as long as its day may lie ahead, whatever a person says', async () => {
+    const { stage, before, kit, input } = await elsewhere('collecting', manualTerms);
+    await stage.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-20' });
+    const loan = (await kit.loans.adopt(input)) as CollectingLoan;
+    await stage.moveTo('2026-01-14T08:00:00Z');
+    const { debits } = await kit.collections.settle(loan);
+    expect(debits).toMatchObject([{ status: 'scheduled' }]);
+    const decided = { debitId: String(debits[0]?.debitId), result: 'not-taken', decidedBy: 'ops', reason: 'no end was shown' } as const;
+    expect(await errorOf(kit.collections.settle(loan, decided))).toMatchObject({ rule: 'verdict-needs-doubt' });
+    await stage.moveTo('2026-02-20T08:00:00Z');
+    const { loan: after } = await kit.collections.settle(loan);
+    expect(after.balances).toMatchObject({ collected: 60_000, openDebits: 0, collectable: 30_000 });
+  });
+
   test('counts a debit that ends while it is being adopted', async () => {
     const { stage, before, kit, input } = await elsewhere('collecting', manualTerms);
     await stage.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });

@@ -1,4 +1,4 @@
-import type { CollectingLoan, RepayKit } from '../../src/index.ts';
+import type { CollectingLoan, RepayKit, RepayKitOptions } from '../../src/index.ts';
 import type { LoanStore } from '../../src/loans/store.ts';
 import { manualTerms } from '../journeys/people.ts';
 import { type Stage, type StageOptions, setStage } from '../journeys/stage.ts';
@@ -23,7 +23,7 @@ export interface DebitStage extends Stage {
   /** Debits that were given to the wire, by whichever client. */
   left(): number;
   /** Another process, on the same wire. */
-  process(store?: LoanStore): RepayKit;
+  process(store?: LoanStore, options?: Partial<RepayKitOptions>): RepayKit;
   /** Moves the service's time by minutes. */
   pass(minutes: number): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function setDebitStage(options: StageOptions = {}): Promise<DebitSt
     loan: async () => (await stage.kit.loans.get('loan-1')) as CollectingLoan,
     kinds: async () => (await stage.eventsOf()).map(({ type }) => type).filter((type) => type.startsWith('debit.')),
     left: () => left,
-    process: (store = stage.store) => stage.newKit({ store, transport: wrap(stage.transport, store) }),
+    process: (store = stage.store, options = {}) => stage.newKit({ store, transport: wrap(stage.transport, store), ...options }),
     pass: (minutes) => stage.moveTo(new Date(stage.server.clock.now() + minutes * 60_000).toISOString()),
   };
 }

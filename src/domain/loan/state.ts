@@ -37,6 +37,8 @@ export interface DebitState {
   readonly debitId: string;
   readonly amount: Kobo;
   readonly debitDate: string;
+  /** The last day on which it may be tried, where its day is not known. */
+  readonly latestDate?: string;
   readonly status: 'intended' | 'scheduled' | 'unknown' | 'parked' | 'refused' | 'successful' | 'failed';
   /** When the intent was written down, ISO 8601 UTC: no request left before. */
   readonly intendedAt: string;

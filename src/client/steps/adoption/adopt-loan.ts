@@ -79,7 +79,8 @@ async function addCollections(
   }
 }
 
-// A debit that is under way counts against what may be collected, whoever sent it. The list shows no debit date: today's keeps a second one from today.
+// A debit that is under way counts against what may be collected, whoever sent it. The list shows no debit date: today's keeps a second one from today, and until
+// the end of the terms nobody can say that its day has passed.
 async function openDebits(context: LoanContext, state: LoanState, options?: CallOptions): Promise<readonly LoanEvent[]> {
   if (state.terms.collectionMode !== 'manual') return [];
   const { clock } = context.engine.settings;
@@ -92,7 +93,7 @@ async function openDebits(context: LoanContext, state: LoanState, options?: Call
   return pending.flatMap(({ amount, transactionRefence: reference }): LoanEvent[] => {
     const debitId = globalThis.crypto.randomUUID();
     return [
-      { type: 'debit.intended', at, debitId, amount: koboFromAnswer(amount) as Kobo, debitDate: clock.today() },
+      { type: 'debit.intended', at, debitId, amount: koboFromAnswer(amount) as Kobo, debitDate: clock.today(), latestDate: state.terms.endDate },
       { type: 'debit.scheduled', at, debitId, reference, foundByAsking: true },
     ];
   });

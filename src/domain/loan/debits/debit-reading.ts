@@ -1,5 +1,5 @@
 /** What the service shows when it is asked after the debits of a mandate, and which of it belongs to which debit of the file. Spec §2.5, §4.8 to §4.10. */
-import type { Instant } from '../../calendar.ts';
+import { DAY_MS, type Instant } from '../../calendar.ts';
 import { type Kobo, NO_MONEY } from '../../money.ts';
 import type { DebitState } from '../state.ts';
 import { CLOCK_SKEW_MS, intentInstant, LATEST_LEAVING_MS } from './debit-window.ts';
@@ -78,6 +78,9 @@ export function matchDebits(debits: readonly DebitState[], { shown, askedAt, pre
   const contested = takeContested(free, doubtful, askedAt);
   const tiers = [doubtful.filter(({ debitId }) => debitId === preferred), doubtful.filter(({ status }) => status !== 'parked'), doubtful];
   for (const fits of [isOf, mayBePartOf]) for (const tier of tiers) give(tier, fits);
+  // What is left over may say an earlier time only because the clocks differ: it is what a person has decided about, unless it may be what is still looked for.
+  const missing = doubtful.filter(({ debitId }) => !found.has(debitId));
+  give(debits.filter(isDecided), (own, debit) => isOfDecidedAmount(own, debit) && !missing.some((other) => mayBeOfAnyClock(own, other)));
   const withheld = [...contested.values()].flat().filter(({ debitId }) => !found.has(debitId));
   return { found, withheld: new Set(withheld.map(({ debitId }) => debitId)), strange: [...free, ...contested.keys()] };
 }
@@ -117,14 +120,9 @@ function pairUp(free: readonly ShownDebit[], tier: readonly DebitState[], fits: 
   return inOrder.every(({ debit, own }) => fits(own, debit)) ? inOrder : pairs;
 }
 
-/** Was it made after the debit's intent? What does not say when it was made may have been. */
-export function isSince({ createdAt }: ShownDebit, debit: DebitState): boolean {
-  return createdAt === undefined || createdAt >= intentInstant(debit) - CLOCK_SKEW_MS;
-}
-
 // What is given to a debit has to say that it was made after the intent.
-function saysItIsSince(shown: ShownDebit, debit: DebitState): boolean {
-  return shown.createdAt !== undefined && isSince(shown, debit);
+function saysItIsSince({ createdAt }: ShownDebit, debit: DebitState): boolean {
+  return createdAt !== undefined && createdAt >= intentInstant(debit) - CLOCK_SKEW_MS;
 }
 
 function isOf(shown: ShownDebit, debit: DebitState): boolean {
@@ -136,12 +134,26 @@ function mayBePartOf(shown: ShownDebit, debit: DebitState): boolean {
   return saysItIsSince(shown, debit) && status === 'successful' && amount > 0 && amount < debit.amount;
 }
 
+// The merchant's clock may be far ahead of the service's, but no day.
+function mayBeOfAnyClock({ createdAt, amount = NO_MONEY }: ShownDebit, debit: DebitState): boolean {
+  return (createdAt === undefined || createdAt >= intentInstant(debit) - DAY_MS) && amount <= debit.amount;
+}
+
+// Both without a reference: a person said how it ended.
+function isDecided(debit: DebitState): boolean {
+  return isDecidedTaken(debit) || (debit.status === 'failed' && debit.reference === undefined);
+}
+
+function isOfDecidedAmount({ status, amount }: ShownDebit, debit: DebitState): boolean {
+  return amount === debit.amount || (status === 'successful' && amount === debit.collected);
+}
+
 function isDecidedTaken({ status, reference }: DebitState): boolean {
   return status === 'successful' && reference === undefined;
 }
 
 function isDecidedAs(shown: ShownDebit, debit: DebitState): boolean {
-  return isOf(shown, debit) || (saysItIsSince(shown, debit) && shown.status === 'successful' && shown.amount === debit.collected);
+  return saysItIsSince(shown, debit) && isOfDecidedAmount(shown, debit);
 }
 
 function byAge(a: ShownDebit, b: ShownDebit): number {

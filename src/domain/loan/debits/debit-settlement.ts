@@ -1,11 +1,11 @@
 /** What follows for the open debits of a loan from what the service shows: the one place where that is decided. Asking decides, nothing is ever sent. Spec §4.7, §4.10. */
 import { HOUR_MS, type Instant, parseInstant } from '../../calendar.ts';
-import { type Kobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
+import { type Kobo, maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
 import { isOpenDebit } from '../balances.ts';
 import type { DebitParked, DebitScheduled, DebitSettled, DebitUnseen } from '../events/money-events.ts';
 import type { DebitState, LoanState } from '../state.ts';
-import { type DebitMatches, type DebitReading, isDoubtful, isSince, matchDebits, type ShownDebit } from './debit-reading.ts';
-import { absenceCountsFrom, SECOND_READING_MS, stallsFrom } from './debit-window.ts';
+import { type DebitMatches, type DebitReading, isDoubtful, matchDebits, type ShownDebit } from './debit-reading.ts';
+import { absenceCountsFrom, CLOCK_SKEW_MS, SECOND_READING_MS, stallsFrom } from './debit-window.ts';
 
 /** What a reading says about one debit. */
 export interface DebitEvidence {
@@ -13,7 +13,7 @@ export interface DebitEvidence {
   readonly found: ShownDebit | undefined;
   /** Something fitting is shown that may as well be another debit's. */
   readonly withheld: boolean;
-  /** Something is shown since the intent, or money was taken, that no debit of the file explains: it may be this one. */
+  /** Something is shown, or money was taken, that no debit of the file explains: it may be this one. */
   readonly unexplained: boolean;
   readonly isWhole: boolean;
   readonly fingerprint: string;
@@ -73,11 +73,11 @@ interface Matched {
 
 function evidenceOf(state: LoanState, debit: DebitState, { reading, matches }: Matched): DebitEvidence {
   const { isWhole, fingerprint, underWay, collected } = reading;
-  const strange = matches.strange.some((shown) => isSince(shown, debit) && mayHaveMoved(shown));
+  const strange = matches.strange.some((shown) => mayHaveMoved(shown) && !isFromBefore(state, shown));
   return {
     found: matches.found.get(debit.debitId),
     withheld: matches.withheld.has(debit.debitId),
-    unexplained: strange || underWay || collected > explainedMoney(state, debit, matches),
+    unexplained: strange || underWay || collected > explainedMoney(state, matches),
     isWhole,
     fingerprint,
   };
@@ -88,13 +88,19 @@ function mayHaveMoved({ status, createdAt, amount }: ShownDebit): boolean {
   return status !== 'failed' || createdAt === undefined || amount === undefined;
 }
 
-// What the debits of the file have taken, and what was taken before this one was intended. What went back to the payer since is no explanation.
-function explainedMoney(state: LoanState, doubtful: DebitState, { found, strange }: DebitMatches): Kobo {
+// Whoever had the loan before it was adopted may have debited. Otherwise every debit of the mandate is on file, so that an earlier time than the intent explains
+// nothing: the merchant's clock may be ahead of the service's.
+function isFromBefore({ adopted, openedAt }: LoanState, { createdAt }: ShownDebit): boolean {
+  return adopted !== undefined && createdAt !== undefined && createdAt < (parseInstant(openedAt) ?? 0) - CLOCK_SKEW_MS;
+}
+
+// What the debits of the file have taken, and what was taken before it began. What went back to the payer since is no explanation.
+function explainedMoney(state: LoanState, { found, strange }: DebitMatches): Kobo {
   const byDebits = state.debits.map((debit) => {
     const shown = found.get(debit.debitId);
-    return shown?.status === 'successful' && isOpenDebit(debit) ? takenBy(debit, shown) : debit.collected;
+    return shown?.status === 'successful' ? maxKobo(takenBy(debit, shown), debit.collected) : debit.collected;
   });
-  const before = strange.filter((shown) => shown.status === 'successful' && !isSince(shown, doubtful)).map(({ amount }) => amount ?? NO_MONEY);
+  const before = strange.filter((shown) => shown.status === 'successful' && isFromBefore(state, shown)).map(({ amount }) => amount ?? NO_MONEY);
   const wentBack = state.reversals.filter(({ of }) => of === 'collection').map(({ amount }) => amount);
   return subtractKobo(sumKobo([...byDebits, ...before]), sumKobo(wentBack));
 }

@@ -27,7 +27,7 @@ export const STALLED_AFTER_MS = 7 * DAY_MS;
 export const CLOCK_SKEW_MS = 2 * MINUTE_MS;
 
 /** What tells when a debit can be seen. */
-export type DatedDebit = Pick<DebitState, 'intendedAt' | 'debitDate'>;
+export type DatedDebit = Pick<DebitState, 'intendedAt' | 'debitDate' | 'latestDate'>;
 
 /** When the intent was written down. */
 export function intentInstant({ intendedAt, debitDate }: DatedDebit): Instant {
@@ -45,6 +45,6 @@ export function absenceCountsFrom(debit: DatedDebit): Instant {
 }
 
 /** From here on a debit that was taken by the service and never ended is no matter of waiting any more. */
-export function stallsFrom(debit: DatedDebit): Instant {
-  return attemptInstant(debit) + STALLED_AFTER_MS;
+export function stallsFrom({ latestDate, ...debit }: DatedDebit): Instant {
+  return attemptInstant({ ...debit, ...(latestDate === undefined ? {} : { debitDate: latestDate }) }) + STALLED_AFTER_MS;
 }

@@ -25,6 +25,8 @@ export interface DebitIntended extends EventBase<'debit.intended'> {
   readonly amount: Kobo;
   /** `YYYY-MM-DD`. */
   readonly debitDate: string;
+  /** The last day on which it may be tried, where the service does not show for which day it is. */
+  readonly latestDate?: string;
 }
 
 /** The service scheduled the debit. */

@@ -25,6 +25,7 @@ export const moneyTransitions: TransitionsOf<
         debitId: event.debitId,
         amount: event.amount,
         debitDate: event.debitDate,
+        ...(event.latestDate === undefined ? {} : { latestDate: event.latestDate }),
         status: 'intended',
         intendedAt: event.at,
         reference: undefined,

@@ -144,9 +144,20 @@ describe('what nothing explains', () => {
     ['a failed record of no known time', lost, { shown: [shown({ reference: 'x', createdAt: undefined, status: 'failed' })] }, true],
     ['a failed record of no known amount', lost, { shown: [shown({ reference: 'x', amount: undefined, status: 'failed' })] }, true],
     ['a record of no known time', lost, { shown: [shown({ reference: 'x', createdAt: undefined })] }, true],
-    ['a record from before', lost, { shown: [{ ...strange, createdAt: later(-90) }], collected: kobo(77) }, false],
-    ['more money than a record from before', lost, { shown: [{ ...strange, createdAt: later(-90) }], collected: kobo(78) }, true],
-    ['a failed record from before', lost, { shown: [{ ...strange, status: 'failed', createdAt: later(-90) }], collected: kobo(77) }, true],
+    ['a record that seems to be from before: clocks differ', lost, { shown: [{ ...strange, createdAt: later(-90) }] }, true],
+    ['a failed record that seems to be from before', lost, { shown: [{ ...strange, status: 'failed', createdAt: later(-90) }] }, false],
+    [
+      'its money, in a record that seems to be from before',
+      lost,
+      { shown: [shown({ status: 'successful', createdAt: later(-3) })], collected: kobo(30_000) },
+      true,
+    ],
+    [
+      'money of a debit that a person said was not taken',
+      [...lost, intent('d2', { debitDate: '2026-02-02', amount: 40_000 }), unknown('d2'), settled('d2', 0)],
+      { shown: [shown({ reference: 'x', amount: kobo(40_000), status: 'successful', createdAt: later(2) })], collected: kobo(40_000) },
+      false,
+    ],
     ['money of a debit that has ended', [...lost, ...other, settled('d2', 20_000)], { collected: kobo(20_000) }, false],
     ['more than a debit took that has ended', [...lost, ...other, settled('d2', 20_000)], { collected: kobo(20_001) }, true],
     [
@@ -180,6 +191,17 @@ describe('what nothing explains', () => {
     ],
   ])('%s', (_what, events, change, expected) => {
     expect(unexplained(collecting(...events), change)).toBe(expected);
+  });
+
+  test.each<[string, Parameters<typeof reading>[1], boolean]>([
+    ['a record from before that', { shown: [{ ...strange, createdAt: later(-12.01) }], collected: kobo(77) }, false],
+    ['more money than a record from before that', { shown: [{ ...strange, createdAt: later(-12.01) }], collected: kobo(78) }, true],
+    ['a failed record from before that, and money', { shown: [{ ...strange, status: 'failed', createdAt: later(-12.01) }], collected: kobo(77) }, true],
+    ['a record from about then: clocks differ', { shown: [{ ...strange, createdAt: later(-12) }], collected: kobo(77) }, true],
+    ['a record of no known time', { shown: [{ ...strange, createdAt: undefined }] }, true],
+  ])('in a loan that was adopted: %s', (_what, change, expected) => {
+    const adopted = { adoptedBy: 'ops', reason: 'moved', evidence: [] };
+    expect(unexplained({ ...collecting(...lost), adopted, openedAt: textLater(-10) }, change)).toBe(expected);
   });
 });
 
@@ -299,6 +321,13 @@ describe('a debit that the service took', () => {
     expect(nextOfOpenDebit(taken, about, later(week - 1))).toEqual({ next: 'wait' });
     expect(nextOfOpenDebit(taken, about, later(week))).toEqual({ next: 'park', why: 'stalled' });
     expect(nextOfOpenDebit({ ...taken, status: 'parked' }, about, later(week + 1))).toEqual({ next: 'wait' });
+  });
+
+  test('and whose day nobody knows waits for a person a week after the last day that it may have', () => {
+    const adopted = { ...taken, latestDate: '2026-03-01' };
+    const eight = lagosInstant('2026-03-01' as PlainDate, 8);
+    expect(nextOfOpenDebit(adopted, isPending, eight + week * MINUTE_MS - 1)).toEqual({ next: 'wait' });
+    expect(nextOfOpenDebit(adopted, isPending, eight + week * MINUTE_MS)).toEqual({ next: 'park', why: 'stalled' });
   });
 
   test.each(['successful', 'failed'] as const)('ends as %s whenever that is shown, parked or not', (status) => {

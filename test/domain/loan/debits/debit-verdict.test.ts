@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isSettledAs, verdictMayStand } from '../../../../src/domain/loan/debits/debit-verdict.ts';
 import type { DebitState } from '../../../../src/domain/loan/state.ts';
 import { kobo } from '../sample-loan.ts';
-import { debit, evidence, later } from './debit-samples.ts';
+import { debit, evidence, later, shown } from './debit-samples.ts';
 
 const taken = (amount = 30_000) => ({ result: 'taken', collected: kobo(amount) }) as const;
 const notTaken = { result: 'not-taken', collected: kobo(0) } as const;
@@ -68,6 +68,20 @@ describe('a person’s word on a debit', () => {
         'The service shows money or a debit that no debit on file explains, which may be this one: find out what it is before saying that nothing was taken',
     });
     expect(verdictMayStand(parked, taken(), now)).toEqual({ allowed: true });
+  });
+
+  test('that nothing was taken does not stand while the service shows the debit as pending, and does once it shows it no more', () => {
+    const stalled = debit({ status: 'parked', reference: 'ref-1' });
+    const now = { evidence: evidence({ found: shown({ status: 'pending' }) }), at: later(9 * 24 * 60) };
+    expect(verdictMayStand(stalled, notTaken, now)).toEqual({
+      allowed: false,
+      rule: 'verdict-agrees-with-service',
+      spec: 'Spec §4.7',
+      message: 'The service still shows the debit as pending, so it may be taken yet: have the service end it before saying that nothing was taken',
+    });
+    expect(verdictMayStand(stalled, taken(), now)).toEqual({ allowed: true });
+    expect(verdictMayStand(stalled, notTaken, { ...now, evidence: evidence({ found: shown({ status: 'failed' }) }) })).toEqual({ allowed: true });
+    expect(verdictMayStand(stalled, notTaken, { ...now, evidence: evidence() })).toEqual({ allowed: true });
   });
 
   test('that nothing was taken stands from the end of the quiet window on', () => {

@@ -27,6 +27,13 @@ const fresh: DebitState = {
   parkedFor: undefined,
 };
 
+test('a debit keeps the last day that it may have, where its own is not known', () => {
+  const known = loanAt('collecting', [intended]);
+  const unknownDay = loanAt('collecting', [{ ...intended, latestDate: '2026-04-15' } as LoanEvent]);
+  expect(known.debits[0]).not.toHaveProperty('latestDate');
+  expect(unknownDay.debits[0]).toMatchObject({ debitDate: '2026-02-01', latestDate: '2026-04-15' });
+});
+
 describe('a debit', () => {
   const ways: Readonly<Record<DebitState['status'], readonly LoanEvent[]>> = {
     intended: [],
