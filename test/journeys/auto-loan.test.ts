@@ -50,7 +50,16 @@ test('an automatic loan is collected over three due dates: from the primary, by 
   const repaid = await collecting(stage);
   expect(repaid.instalments.map(({ status, collected }) => [status, collected])).toEqual(Array(3).fill(['success', 30_000]));
   const closed = await kit.bureau.awaitReported(await kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-04-02' }));
-  expect(closed.balances).toEqual({ totalAmountDue: 90_000, collected: 90_000, repaidOutside: 0, outstanding: 0, overpaid: 0, openDebits: 0, collectable: 0 });
+  expect(closed.balances).toEqual({
+    totalAmountDue: 90_000,
+    due: 90_000,
+    collected: 90_000,
+    repaidOutside: 0,
+    outstanding: 0,
+    overpaid: 0,
+    openDebits: 0,
+    collectable: 0,
+  });
   expect(await merchantReports(stage)).toMatchObject([
     { event: 'loan.approved', approvedAmount: 80_000, tenure: '3 monthly instalments from 2026-02-01 to 2026-04-15' },
     { event: 'loan.disbursed', amount: 80_000 },

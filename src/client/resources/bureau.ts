@@ -6,7 +6,6 @@ import type { ApprovedLoan, ClosedLoan, CollectingLoan, DisbursedLoan, Loan, Loa
 import { stuckReport } from '../../domain/loan/report-queue.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { StaleLoanError } from '../../errors.ts';
-import { contentHash } from '../../loans/content-hash.ts';
 import { checkLoanValue, enterStep, staleLoan } from '../steps/enter-step.ts';
 import { hearUntold } from '../steps/hearing/hear-untold.ts';
 import type { LoanContext } from '../steps/loan-context.ts';
@@ -24,6 +23,7 @@ import {
   restructuringContent,
 } from '../steps/reports/report-inputs.ts';
 import { reportStep } from '../steps/reports/report-step.ts';
+import { restructuringFact } from '../steps/reports/restructuring-fact.ts';
 import { checkWait } from '../steps/wait.ts';
 
 export type { AwaitReportedOptions } from '../steps/reports/await-delivery.ts';
@@ -96,11 +96,14 @@ export class Bureau {
     return loanValue(state) as LoanAt<Held['stage']>;
   }
 
-  /** Files `loan.restructured`. The platform keeps its old schedule: tell it through its support channel. Spec §6.3. @throws RuleError, InputError */
+  /**
+   * Files `loan.restructured`. Its schedule lists what is still to be paid: on top of what has come in by now, it is what is due from now on, though never more is
+   * debited than the payer consented to. What the file hears of later pays it off, so refresh the loan first. The platform keeps its old schedule: tell it through
+   * its support channel. Spec §1, §6.3. @throws RuleError, InputError
+   */
   async reportRestructured(loan: CollectingLoan, input: RestructuringInput): Promise<CollectingLoan> {
     const content = restructuringContent(input);
-    const fact = { event: 'loan.restructured', content, distinction: contentHash(content) } as const;
-    const state = await reportStep(this.#context, loan, { step: 'reportRestructured', fact: () => fact });
+    const state = await reportStep(this.#context, loan, { step: 'reportRestructured', fact: (now) => restructuringFact(now, content) });
     return loanAt(state, 'collecting');
   }
 

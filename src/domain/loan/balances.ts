@@ -1,10 +1,13 @@
 /** What a loan still owes and what may still be debited for it. */
-import { type Kobo, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../money.ts';
+import { type Kobo, maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../money.ts';
 import type { DebitState, LoanState, ObligationState } from './state.ts';
 
-/** The sums of a loan, in whole kobo, less what was reversed: collected + repaidOutside + outstanding = totalAmountDue + overpaid. */
+/** The sums of a loan, in whole kobo, less what was reversed: collected + repaidOutside + outstanding = due + overpaid. */
 export interface LoanBalances {
+  /** What the payer consented to repay, and what the service was told: no restructuring changes it. */
   readonly totalAmountDue: Kobo;
+  /** What is due in all by now: `totalAmountDue`, or what the last restructuring made of it. */
+  readonly due: Kobo;
   readonly collected: Kobo;
   readonly repaidOutside: Kobo;
   readonly outstanding: Kobo;
@@ -12,7 +15,9 @@ export interface LoanBalances {
   readonly overpaid: Kobo;
   /** Manual debits whose end is not known yet. */
   readonly openDebits: Kobo;
-  /** Outstanding less open debits: the most that a new debit may ask for. */
+  /** What the mandate is there for: what is outstanding, but never beyond `totalAmountDue`. */
+  readonly debitable: Kobo;
+  /** Debitable less open debits: the most that a new debit may ask for. */
   readonly collectable: Kobo;
 }
 
@@ -25,11 +30,15 @@ export function isOpenDebit(debit: DebitState): boolean {
 export function loanBalances(state: LoanState): LoanBalances {
   const totalAmountDue = state.terms.totalAmountDue;
   const collected = subtractKobo(takenByPlatform(state), reversed(state, 'collection'));
-  const left = subtractKobo(subtractKobo(totalAmountDue, collected), repaidOutside(state));
+  const { due } = state;
+  const cameIn = sumKobo([collected, repaidOutside(state)]);
+  const left = subtractKobo(due, cameIn);
   const [outstanding, overpaid] = [maxKobo(NO_MONEY, left), maxKobo(NO_MONEY, subtractKobo(NO_MONEY, left))];
   const openDebits = sumOfOpenDebits(state);
-  const collectable = maxKobo(NO_MONEY, subtractKobo(outstanding, openDebits));
-  return { totalAmountDue, collected, repaidOutside: repaidOutside(state), outstanding, overpaid, openDebits, collectable };
+  // New terms may ask for more; the consent to debits was given for the old ones, and covers no more.
+  const debitable = maxKobo(NO_MONEY, minKobo(outstanding, subtractKobo(totalAmountDue, cameIn)));
+  const collectable = maxKobo(NO_MONEY, subtractKobo(debitable, openDebits));
+  return { totalAmountDue, due, collected, repaidOutside: repaidOutside(state), outstanding, overpaid, openDebits, debitable, collectable };
 }
 
 /**

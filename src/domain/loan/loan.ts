@@ -104,9 +104,12 @@ export interface WithReports {
   }[];
 }
 
-/** The sums of a loan in naira, less what was reversed. collected + repaidOutside + outstanding = totalAmountDue + overpaid. */
+/** The sums of a loan in naira, less what was reversed. collected + repaidOutside + outstanding = due + overpaid. */
 export interface LoanBalancesView {
+  /** What the payer consented to repay: no restructuring changes it, and never more is debited. */
   readonly totalAmountDue: number;
+  /** What is due in all by now: `totalAmountDue`, or what came in before the last restructuring and its new schedule. */
+  readonly due: number;
   /** By the platform. */
   readonly collected: number;
   /** Repayments recorded by the merchant. */

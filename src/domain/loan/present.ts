@@ -131,6 +131,7 @@ function presentBalances(state: LoanState): LoanBalancesView {
   const balances = loanBalances(state);
   return {
     totalAmountDue: nairaFromKobo(balances.totalAmountDue),
+    due: nairaFromKobo(balances.due),
     collected: nairaFromKobo(balances.collected),
     repaidOutside: nairaFromKobo(balances.repaidOutside),
     outstanding: nairaFromKobo(balances.outstanding),

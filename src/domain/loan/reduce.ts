@@ -45,6 +45,7 @@ function openLoan(event: LoanOpened): LoanState {
     stage: 'consented',
     adopted: event.adopted,
     terms: event.terms,
+    due: event.terms.totalAmountDue,
     consent: event.consent,
     payer: event.personal?.payer,
     isErased: event.personal === undefined,

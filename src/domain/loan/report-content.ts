@@ -1,9 +1,9 @@
 /** What a report to the bureau must hold, field by field, and what the merchant added to it. Spec §6.3. */
 import { type BureauContents, type BureauEventName, type BureauReport, bureauEventNames } from '../bureau.ts';
-import { parseInstant, parsePlainDate } from '../calendar.ts';
+import { lagosDay, parseInstant, parsePlainDate } from '../calendar.ts';
 import type { Problem } from '../decision.ts';
 import { isObjectId, isText } from '../identifiers.ts';
-import { koboFromNaira } from '../money.ts';
+import { type Kobo, koboFromNaira, NO_MONEY, nairaFromKobo, sumKobo } from '../money.ts';
 
 /** What is wrong with a field, if anything. */
 type FieldCheck = (value: unknown, path: string) => readonly Problem[];
@@ -19,11 +19,34 @@ const something = checkOf((value) => value !== undefined && value !== null && va
 
 const schedule: FieldCheck = (value, path) => {
   if (!Array.isArray(value) || value.length === 0) return [{ path, message: 'list the new instalments as { dueDate, amount }' }];
-  return value.flatMap((line: { readonly dueDate?: unknown; readonly amount?: unknown } | null | undefined, index) => [
-    ...day(line?.dueDate, `${path}.${index}.dueDate`),
-    ...amount(line?.amount, `${path}.${index}.amount`),
-  ]);
+  const lines: readonly ScheduleLine[] = value;
+  const isTooMuch = koboFromNaira(nairaFromKobo(totalOf(lines))) === undefined;
+  return [
+    ...lines.flatMap((line, index) => [
+      ...day(line?.dueDate, `${path}.${index}.dueDate`),
+      ...laterThan(lines[index - 1], line, `${path}.${index}.dueDate`),
+      ...amount(line?.amount, `${path}.${index}.amount`),
+    ]),
+    ...(isTooMuch ? [{ path, message: 'must add up to a trillion naira at most' }] : []),
+  ];
 };
+
+/** A line of a new schedule as it may come from JavaScript. */
+type ScheduleLine = { readonly dueDate?: unknown; readonly amount?: unknown } | null | undefined;
+
+function laterThan(before: ScheduleLine, line: ScheduleLine, path: string): readonly Problem[] {
+  const [earlier, dueDate] = [parsePlainDate(before?.dueDate), parsePlainDate(line?.dueDate)];
+  return earlier && dueDate && dueDate <= earlier ? [{ path, message: `must come after ${earlier}` }] : [];
+}
+
+function totalOf(lines: readonly ScheduleLine[]): Kobo {
+  return sumKobo(lines.map((line) => koboFromNaira(line?.amount) ?? NO_MONEY));
+}
+
+/** What a new schedule adds up to; undefined for what is none. Spec §6.3. */
+export function scheduledTotal(value: unknown): Kobo | undefined {
+  return Array.isArray(value) ? totalOf(value) : undefined;
+}
 
 const contentChecks: { readonly [Event in BureauEventName]: { readonly [Field in keyof BureauContents[Event]]: FieldCheck } } = {
   'loan.approved': { offerTerms: something, approvedAmount: amount, tenure: something },
@@ -51,7 +74,21 @@ export function reportProblems({ reportId, event, mandateId, occurredAt, content
   if (!isObjectId(mandateId)) problems.push({ path: 'mandateId', message: 'must be 24 hexadecimal characters' });
   if (parseInstant(occurredAt) === undefined) problems.push({ path: 'occurredAt', message: 'must be an ISO 8601 instant in UTC' });
   if (typeof content !== 'object' || content === null) return [...problems, { path: 'content', message: 'must be a record of fields' }];
-  return [...problems, ...contentProblems(event, content).map(({ path, message }) => ({ path: `content.${path}`, message }))];
+  const ofContent = [...contentProblems(event, content), ...passedDates(content, occurredAt)];
+  return [...problems, ...ofContent.map(({ path, message }) => ({ path: `content.${path}`, message }))];
+}
+
+// A new schedule comes on top of what came in before it: an instalment that fell due earlier would be counted twice, or is owed on a new day.
+function passedDates(content: object, occurredAt: string): readonly Problem[] {
+  const instant = parseInstant(occurredAt);
+  const { schedule: lines }: { readonly schedule?: unknown } = content;
+  if (instant === undefined || !Array.isArray(lines)) return [];
+  const reportedOn = lagosDay(instant);
+  const message = `must be ${reportedOn} or later: list what is still to be paid, from the day of the report on`;
+  return lines.flatMap((line: ScheduleLine, index) => {
+    const dueDate = parsePlainDate(line?.dueDate);
+    return dueDate && dueDate < reportedOn ? [{ path: `schedule.${index}.dueDate`, message }] : [];
+  });
 }
 
 /** Is this a field that the specification names for the event? */

@@ -103,7 +103,10 @@ export interface LoanState {
   readonly stage: LoanStage;
   /** Present where the loan began elsewhere. */
   readonly adopted: LoanAdoption | undefined;
+  /** What the payer consented to, and what the service was told. */
   readonly terms: LoanTerms;
+  /** What is due in all: the terms’ total, until a restructuring says otherwise. Spec §6.3. */
+  readonly due: Kobo;
   readonly consent: LoanOpened['consent'];
   /** Undefined once the payer's personal data were erased. */
   readonly payer: Payer | undefined;

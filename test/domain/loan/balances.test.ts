@@ -29,11 +29,13 @@ describe('the balances of a loan of ₦1,200', () => {
     const state = owing(news('i1', 'success', 40_000), repaid(30_000), reversed('collection', 15_000), reversed('repayment', 5_000));
     expect(loanBalances(state)).toEqual({
       totalAmountDue: 120_000,
+      due: 120_000,
       collected: 25_000,
       repaidOutside: 25_000,
       outstanding: 70_000,
       overpaid: 0,
       openDebits: 0,
+      debitable: 70_000,
       collectable: 70_000,
     });
     expect(takenByPlatform(state)).toBe(40_000);

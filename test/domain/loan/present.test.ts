@@ -119,6 +119,7 @@ describe('a loan as merchants hold it', () => {
     expect(loan.debits).toEqual([{ debitId: 'd1', amount: 300.5, debitDate: '2026-02-01', status: 'scheduled', reference: 'ref-1' }]);
     expect(loan.balances).toEqual({
       totalAmountDue: 1_200,
+      due: 1_200,
       collected: 100.25,
       repaidOutside: 0,
       outstanding: 1_099.75,

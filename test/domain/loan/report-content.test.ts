@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type BureauEventName, type BureauReport, bureauEventNames } from '../../../src/domain/bureau.ts';
-import { contentProblems, reportProblems, splitContent } from '../../../src/domain/loan/report-content.ts';
+import { contentProblems, reportProblems, scheduledTotal, splitContent } from '../../../src/domain/loan/report-content.ts';
 
 const good = {
   'loan.approved': { offerTerms: 'as agreed', approvedAmount: 80_000, tenure: 'P3M' },
@@ -50,6 +50,66 @@ test('each line of a new schedule is looked at', () => {
   const schedule = [{ dueDate: '2026-05-01', amount: 1 }, null, { dueDate: 'soon', amount: 1 }, { dueDate: '2026-06-01', amount: 0 }];
   const paths = contentProblems('loan.restructured', { schedule, reason: 'lost income' }).map(({ path }) => path);
   expect(paths).toEqual(['schedule.1.dueDate', 'schedule.1.amount', 'schedule.2.dueDate', 'schedule.3.amount']);
+});
+
+describe('a new schedule', () => {
+  const problems = (schedule: readonly unknown[]) => contentProblems('loan.restructured', { schedule, reason: 'lost income' });
+  const lines = (...dueDates: readonly string[]) => dueDates.map((dueDate) => ({ dueDate, amount: 1 }));
+
+  test('goes from day to day, each after the one before', () => {
+    expect(problems(lines('2026-05-01', '2026-05-02', '2027-01-01'))).toEqual([]);
+    expect(problems(lines('2026-05-02', '2026-05-02', '2026-05-01'))).toEqual([
+      { path: 'schedule.1.dueDate', message: 'must come after 2026-05-02' },
+      { path: 'schedule.2.dueDate', message: 'must come after 2026-05-02' },
+    ]);
+    expect(problems(lines('2026-05-02', 'soon', '2026-05-01')).map(({ path }) => path)).toEqual(['schedule.1.dueDate']);
+  });
+
+  test('adds up to a trillion naira at most', () => {
+    const of = (amount: number) => [
+      { dueDate: '2026-05-01', amount: 10 ** 12 - 1 },
+      { dueDate: '2026-06-01', amount },
+    ];
+    expect(problems(of(1))).toEqual([]);
+    expect(problems(of(1.01))).toEqual([{ path: 'schedule', message: 'must add up to a trillion naira at most' }]);
+  });
+
+  test('adds up to nothing where it is none', () => {
+    expect(scheduledTotal([{ dueDate: '2026-05-01', amount: 0.5 }, { dueDate: '2026-06-01', amount: 2 }, null])).toBe(250);
+    expect(scheduledTotal(undefined)).toBeUndefined();
+    expect(scheduledTotal('monthly')).toBeUndefined();
+  });
+
+  describe('in a report', () => {
+    // Half past eleven at night in UTC is the next day in Lagos.
+    const reported = (schedule: readonly unknown[], occurredAt = '2026-04-30T23:30:00Z') =>
+      reportProblems({
+        reportId: 'r-1',
+        event: 'loan.restructured',
+        mandateId: '65f0a1b2c3d4e5f60718293a',
+        occurredAt,
+        content: { schedule, reason: 'lost income' },
+      } as never);
+
+    test('begins on the day of the report in Lagos, or later', () => {
+      expect(reported(lines('2026-05-01', '2026-06-01'))).toEqual([]);
+      const message = 'must be 2026-05-01 or later: list what is still to be paid, from the day of the report on';
+      expect(reported(lines('2020-01-01', '2026-04-30', '2026-05-01'))).toEqual([
+        { path: 'content.schedule.0.dueDate', message },
+        { path: 'content.schedule.1.dueDate', message },
+      ]);
+    });
+
+    test('that is no list, or has no day to begin on, is told so once', () => {
+      expect(reported('monthly' as never).map(({ path }) => path)).toEqual(['content.schedule']);
+      expect(reported([null, ...lines('soon')]).map(({ path }) => path)).toEqual([
+        'content.schedule.0.dueDate',
+        'content.schedule.0.amount',
+        'content.schedule.1.dueDate',
+      ]);
+      expect(reported(lines('2020-01-01'), 'today').map(({ path }) => path)).toEqual(['occurredAt']);
+    });
+  });
 });
 
 describe('a report', () => {

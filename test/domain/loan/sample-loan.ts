@@ -99,6 +99,12 @@ export function filed(event: BureauEventName, reportId: string = event): ReportF
   return { type: 'report.filed', at, report: { reportId, event, mandateId, occurredAt: at, content: {} } as never };
 }
 
+/** New terms, as they were reported: what is still to be paid, in kobo by due date. */
+export function restructured(lines: Readonly<Record<string, number>>, reportId = 'r-1'): ReportFiled {
+  const schedule = Object.entries(lines).map(([dueDate, amount]) => ({ dueDate, amount: amount / 100 }));
+  return { type: 'report.filed', at, report: { reportId, event: 'loan.restructured', mandateId, occurredAt: at, content: { schedule, reason: 'illness' } } };
+}
+
 export const acknowledged = (reportId: string): LoanEvent => ({ type: 'report.acknowledged', at, reportId });
 
 /** News of an instalment of ₦400. */

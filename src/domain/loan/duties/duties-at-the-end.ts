@@ -53,7 +53,9 @@ function whyRelease(state: LoanState): string | undefined {
   const { stage, cancellation, disputes, revocations } = state;
   if (stage === 'abandoned') return 'The loan was abandoned after its mandate was placed';
   if (disputes.some(({ outcome }) => outcome === 'upheld')) return 'The payer’s dispute was upheld';
-  if (isMoneySent(state) && loanBalances(state).outstanding === 0) return 'The loan is fully repaid';
+  const { outstanding, debitable } = loanBalances(state);
+  if (isMoneySent(state) && outstanding === 0) return 'The loan is fully repaid';
+  if (isMoneySent(state) && debitable === 0) return 'All that the payer consented to has come in, whatever new terms ask for';
   if (stage === 'closed') return 'The loan is closed';
   if (!isMoneySent(state) && (cancellation || revocations.length > 0)) return 'The payer took consent back before money was sent';
   return undefined;

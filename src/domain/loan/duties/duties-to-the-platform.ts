@@ -37,16 +37,22 @@ function nextDueDate({ terms, stage, debits }: LoanState, today: PlainDate): str
   return scheduleOf(terms).find(({ dueDate }) => dueDate >= today)?.dueDate;
 }
 
-function newTerms({ reports }: LoanState): readonly News[] {
-  return reports
-    .filter(({ report }) => report.event === 'loan.restructured')
-    .map(({ report: { reportId, occurredAt } }) => ({
-      key: `tell-platform:${reportId}`,
-      why: 'The terms changed, but the platform keeps its old schedule: have it changed there, or ask for a new mandate',
-      spec: 'Spec §1, §6.3',
-      since: occurredAt,
-      subject: { reportId },
-    }));
+function newTerms(state: LoanState): readonly News[] {
+  const { due, totalAmountDue } = loanBalances(state);
+  const isMore = due > totalAmountDue;
+  const limit = isMore ? `; no debit goes beyond the ${formatKobo(totalAmountDue)} that the payer consented to, so the rest needs a consent of its own` : '';
+  const all = restructurings(state);
+  return all.map(({ report: { reportId, occurredAt } }, index) => ({
+    key: `tell-platform:${reportId}`,
+    why: `The terms changed, but the platform keeps its old schedule: have it changed there, or ask for a new mandate${index === all.length - 1 ? limit : ''}`,
+    spec: 'Spec §1, §6.3',
+    since: occurredAt,
+    subject: { reportId },
+  }));
+}
+
+function restructurings({ reports }: LoanState): LoanState['reports'] {
+  return reports.filter(({ report }) => report.event === 'loan.restructured');
 }
 
 function outsidePayments(state: LoanState): readonly News[] {
@@ -65,7 +71,8 @@ function outsidePayments(state: LoanState): readonly News[] {
 function debitsBeyond(state: LoanState): readonly News[] {
   const { outstanding, openDebits } = loanBalances(state);
   if (openDebits <= outstanding) return [];
-  const key = `tell-platform:debits-under-way:${state.repayments.length}`;
+  // Each of these makes what is under way too much anew.
+  const key = `tell-platform:debits-under-way:${state.repayments.length + restructurings(state).length}`;
   const why = `Debits of ${formatKobo(openDebits)} are under way, but ${formatKobo(outstanding)} is left to pay: have the platform stop what is too much`;
   return [{ key, why, spec: 'Spec §1' }];
 }

@@ -1,5 +1,8 @@
 /** What the reports to the bureau change in a loan. */
 import type { BureauReport } from '../../bureau.ts';
+import { subtractKobo, sumKobo } from '../../money.ts';
+import { loanBalances } from '../balances.ts';
+import { scheduledTotal } from '../report-content.ts';
 import type { FiledReport, LoanState } from '../state.ts';
 import type { TransitionsOf } from './transition-table.ts';
 
@@ -8,6 +11,7 @@ export const reportTransitions: TransitionsOf<'report.filed' | 'report.acknowled
   'report.filed': (state, { report, personal }) => ({
     reports: [...state.reports, { report: personal ? withExtra(report, personal.extra) : report, acknowledged: false, stuck: undefined }],
     ...stageAfterFiling[report.event],
+    ...dueAfterFiling(state, report),
   }),
   'report.acknowledged': (state, event) => {
     const reports = withReport(state, event.reportId, { acknowledged: true, stuck: undefined });
@@ -23,6 +27,14 @@ const stageAfterFiling: Readonly<Partial<Record<string, Pick<LoanState, 'stage'>
   'loan.disbursed': { stage: 'disbursed' },
   'loan.closed': { stage: 'closed' },
 };
+
+// A new schedule is what is still to be paid: what was paid of the old one is not in it, and what came in beyond that is the payer's, so it pays off the new one.
+function dueAfterFiling(state: LoanState, report: BureauReport): Partial<Pick<LoanState, 'due'>> {
+  const scheduled = report.event === 'loan.restructured' ? scheduledTotal(report.content.schedule) : undefined;
+  if (scheduled === undefined) return {};
+  const { due, outstanding } = loanBalances(state);
+  return { due: sumKobo([subtractKobo(due, outstanding), scheduled]) };
+}
 
 function withExtra(report: BureauReport, extra: Readonly<Record<string, unknown>>): BureauReport {
   return { ...report, content: { ...extra, ...report.content } } as BureauReport;

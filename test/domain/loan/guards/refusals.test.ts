@@ -27,7 +27,7 @@ import { reselectionReplacesChoice } from '../../../../src/domain/loan/guards/re
 import { reversalIsCovered } from '../../../../src/domain/loan/guards/reversal-is-covered.ts';
 import { tenureIsOpen } from '../../../../src/domain/loan/guards/tenure-is-open.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
-import { at, day, kobo, loanAt, news, placed, read } from '../sample-loan.ts';
+import { at, day, kobo, loanAt, news, placed, read, restructured } from '../sample-loan.ts';
 
 const collecting = (...events: readonly LoanEvent[]) => loanAt('collecting', events);
 const disputed: LoanEvent = { type: 'dispute.opened', at, reference: 'D-1', reason: 'not mine', openedAt: at };
@@ -40,6 +40,7 @@ const debitOf = (amount: number): LoanEvent => ({ type: 'debit.intended', at, de
 const cash: LoanEvent = { type: 'repayment.recorded', at, amount: kobo(30_000), date: '2026-02-01', reference: 'CASH-1' };
 const collected = news('i1', 'success', 40_000);
 const repaid = news('i1', 'success', 120_000);
+const toMore = restructured({ '2026-02-15': 150_000 });
 const addBackup = (account: string) => {
   const state = loanAt('verifying');
   return backupIsNew(state, state.accounts.find((each) => each.account === account) ?? expect.fail('no such account'));
@@ -186,6 +187,13 @@ const debits: readonly Refusal[] = [
     '₦500.01 is more than the approved terms leave: ₦800.00 outstanding, of which ₦300.00 are under way; ask for ₦500.00 at most',
   ],
   [
+    'a debit beyond what the payer consented to, after new terms that ask for more',
+    () => debitIsOwed(collecting(toMore, debitOf(30_000)), kobo(90_001)),
+    'debit-within-terms',
+    'Spec §1',
+    '₦900.01 is more than the approved terms leave: ₦1,500.00 outstanding, of which ₦300.00 are under way, with ₦300.00 that the payer never consented to; ask for ₦900.00 at most',
+  ],
+  [
     'a debit after full repayment',
     () => debitIsOwed(collecting(repaid), kobo(1)),
     'debit-after-repayment',
@@ -257,6 +265,13 @@ const whatComesAfter: readonly Refusal[] = [
     'mandate-after-repayment',
     'Spec §1',
     'The loan is fully repaid: report its closure and release the mandate, nothing is added to it',
+  ],
+  [
+    'a backup on a mandate that is good for nothing more',
+    () => mandateIsNeeded(collecting(toMore, repaid)),
+    'mandate-after-repayment',
+    'Spec §1',
+    'All that the payer consented to has come in: release the mandate, nothing is added to it',
   ],
   [
     'the end of a dispute that nobody opened',
