@@ -158,6 +158,11 @@ describe('of several restructurings', () => {
     expect(balances(toLess, acknowledged('r-1'), filed('repayment.missed'))).toMatchObject({ due: 30_000, outstanding: 30_000 });
   });
 
+  test('a schedule in any other report changes nothing', () => {
+    const offered = { ...toLess.report, reportId: 'r-9', event: 'repayment.missed' } as ReportFiled['report'];
+    expect(balances({ ...toLess, report: offered })).toMatchObject({ due: 120_000, outstanding: 120_000 });
+  });
+
   test('one without a schedule that anybody could read changes nothing', () => {
     expect(balances(filed('loan.restructured'))).toMatchObject({ due: 120_000, outstanding: 120_000 });
     const odd = {
