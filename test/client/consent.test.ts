@@ -154,6 +154,38 @@ describe('after money was sent', () => {
     expect((await kit.collections.collect(debited, { ...more, amount: 10_000 })).debit.outcome).toBe('scheduled');
   });
 
+  test('another request after an obligation was recorded asks for a new record, and is on file; the same one again is not', async () => {
+    const stage = await setStage();
+    const { kit } = stage;
+    const { loan } = await kit.mandates.requestCancellation(await walkTo(stage, 'collecting', { terms: manualTerms }), request);
+    const owing = await kit.loans.recordObligation(loan, { amount: 30_000, basis: 'clause 7' });
+    const same = await kit.mandates.requestCancellation(owing, { ...request, requestedAt: '2026-01-05T09:00:00+01:00' });
+    expect(same).toMatchObject({ loan: owing, follows: { code: 'obligation-recorded', message: expect.stringContaining('₦30,000.00 of it') } });
+    await stage.moveTo('2026-01-07T08:00:00Z');
+    const later = { requestedAt: '2026-01-07T08:00:00Z', channel: 'web', ipAddress: '203.0.113.9' };
+    const again = await kit.mandates.requestCancellation(owing, later);
+    expect(again).toMatchObject({ loan: { cancellationRequestedAt: '2026-01-07T08:00:00Z' }, follows: { code: 'obligation-outstanding' } });
+    expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'cancellation.requested', requestedAt: '2026-01-07T08:00:00Z', outstanding: 9_000_000 });
+    expect(await nothingHappened(stage, () => kit.collections.collect(again.loan, debit))).toMatchObject({ rule: 'debit-after-revocation' });
+    expect((await kit.loans.duties(again.loan)).map(({ key }) => key)).toContain('record-obligation');
+    const recorded = await kit.loans.recordObligation(again.loan, { amount: 30_000, basis: 'clause 7' });
+    expect((await kit.collections.collect(recorded, debit)).debit.outcome).toBe('scheduled');
+  });
+
+  test('a scope is taken back once: said again, it leaves the obligation that was recorded since', async () => {
+    const stage = await setStage();
+    const { kit } = stage;
+    const { loan } = await kit.mandates.revokeScope(await walkTo(stage, 'collecting', { terms: manualTerms }), revocation('automatedDebit'));
+    const owing = await kit.loans.recordObligation(loan, { amount: 30_000, basis: 'clause 7' });
+    await stage.moveTo('2026-01-07T08:00:00Z');
+    const again = await kit.mandates.revokeScope(owing, revocation('automatedDebit', '2026-01-07T08:00:00Z'));
+    expect(again).toMatchObject({ loan: owing, follows: { code: 'obligation-recorded' } });
+    expect((await kit.collections.collect(again.loan, debit)).debit.outcome).toBe('scheduled');
+    const other = await kit.mandates.revokeScope(owing, revocation('cascadeDebit', '2026-01-07T08:00:00Z'));
+    expect(other.follows.code).toBe('obligation-outstanding');
+    expect(await nothingHappened(stage, () => kit.collections.collect(other.loan, debit))).toMatchObject({ rule: 'debit-after-revocation' });
+  });
+
   test('nothing outstanding means that the mandate is released now', async () => {
     const stage = await setStage();
     const loan = await stage.kit.loans.recordRepayment(await walkTo(stage, 'collecting'), { amount: 90_000, date: '2026-01-05', reference: 'CASH' });

@@ -143,7 +143,7 @@ export class Mandates {
 
   /**
    * Records that the payer took one scope of the consent back. What was done before stays done; `follows` says what follows now. The first time it was said
-   * stands, and repeating it answers the same. Spec §1.1.
+   * stands: a scope is taken back once, and an obligation that was recorded since stands too. Spec §1.1.
    * @throws RuleError when it is dated before the consent or ahead; InputError
    */
   async revokeScope<Given extends OpenLoan>(loan: Given, revocation: ScopeRevocation): Promise<Withdrawal<Given>> {
@@ -152,7 +152,8 @@ export class Mandates {
   }
 
   /**
-   * Records that the payer asked for the mandate to be cancelled, subject to what is outstanding; `follows` says what follows now. Spec §1.1.
+   * Records that the payer asked for the mandate to be cancelled, subject to what is outstanding; `follows` says what follows now. The same request again
+   * changes nothing; a later one, after an obligation was recorded, is another: nothing is debited on that obligation any more. Spec §1.1.
    * @throws RuleError when it is dated before the consent or ahead; InputError
    */
   async requestCancellation<Given extends OpenLoan>(loan: Given, request: CancellationRequest): Promise<Withdrawal<Given>> {

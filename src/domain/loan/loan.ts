@@ -40,7 +40,7 @@ export interface LoanFacts {
   readonly adopted?: { readonly adoptedBy: string; readonly reason: string };
   /** Scopes of the consent that the payer took back, in that order. Spec §1.1. */
   readonly revokedScopes: readonly ConsentScope[];
-  /** When the payer asked for the mandate to be cancelled, ISO 8601. Spec §1.1. */
+  /** When the payer asked for the mandate to be cancelled, the last time, ISO 8601. Spec §1.1. */
   readonly cancellationRequestedAt?: string;
   /** What the payer disputed with you, in that order. Spec §1, §3.4. */
   readonly disputes: readonly LoanDispute[];

@@ -74,6 +74,15 @@ export interface DisputeState {
   readonly outcome: 'dismissed' | 'upheld' | undefined;
 }
 
+/** The payer's last request to cancel. */
+export interface CancellationState {
+  readonly requestedAt: string;
+  /** What was owed at that moment. */
+  readonly outstanding: Kobo;
+  /** When the payer had asked before, in that order; an obligation was recorded on each. */
+  readonly before: readonly string[];
+}
+
 /** What is still owed although the payer took consent back, as the merchant recorded it. */
 export interface ObligationState {
   readonly amount: Kobo;
@@ -129,7 +138,7 @@ export interface LoanState {
   readonly reports: readonly FiledReport[];
   /** Scopes that the payer took back. Spec §1.1. */
   readonly revocations: readonly { readonly scope: ConsentScope; readonly revokedAt: string }[];
-  readonly cancellation: { readonly requestedAt: string; readonly outstanding: Kobo } | undefined;
+  readonly cancellation: CancellationState | undefined;
   /** On which collection goes on after a revocation or a cancellation request. */
   readonly obligation: ObligationState | undefined;
   readonly disputes: readonly DisputeState[];

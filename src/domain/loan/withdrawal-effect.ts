@@ -1,17 +1,27 @@
 /** What follows, now, from consent that the payer took back. Spec §1.1. */
+import { parseInstant } from '../calendar.ts';
 import type { ConsentScope } from '../consent.ts';
 import { formatKobo } from '../money.ts';
-import { loanBalances } from './balances.ts';
-import type { LoanState } from './state.ts';
+import { loanBalances, obligationLeft } from './balances.ts';
+import type { LoanState, ObligationState } from './state.ts';
 
 /** What follows from a withdrawal: a code to act on, and the words for a person. */
 export interface WithdrawalEffect {
   /**
    * `abandon`: nothing more may be done, end the loan. `abandon-and-release`: and have the mandate released. `obligation-outstanding`: what is owed is owed,
-   * and is debited only once it is recorded. `release-mandate`: nothing is owed, release the mandate now. `no-new-accounts`: those that are placed stay.
-   * `reports-go-on`: the lifecycle reports are an obligation. `nothing-new`: what rested on it was done already.
+   * and is debited only once it is recorded. `obligation-recorded`: it was said before, and what is owed was recorded since: that is debited and no more.
+   * `release-mandate`: nothing is owed, release the mandate now. `no-new-accounts`: those that are placed stay. `reports-go-on`: the lifecycle reports are an
+   * obligation. `nothing-new`: what rested on it was done already.
    */
-  readonly code: 'abandon' | 'abandon-and-release' | 'obligation-outstanding' | 'release-mandate' | 'no-new-accounts' | 'reports-go-on' | 'nothing-new';
+  readonly code:
+    | 'abandon'
+    | 'abandon-and-release'
+    | 'obligation-outstanding'
+    | 'obligation-recorded'
+    | 'release-mandate'
+    | 'no-new-accounts'
+    | 'reports-go-on'
+    | 'nothing-new';
   readonly message: string;
   /** Where it stands, such as `Spec §1.1`. */
   readonly spec: string;
@@ -32,12 +42,22 @@ export function effectOfWithdrawal(state: LoanState, scope?: ConsentScope): With
     case 'bureauReporting':
       return effect('reports-go-on', 'Money was sent: the lifecycle of this loan is reported to the bureau to its end all the same', 'Spec §1, §6.3');
     default:
+      if (state.obligation) return recordedSince(state, state.obligation);
       return effect(
         'obligation-outstanding',
         `${formatKobo(outstanding)} is outstanding: nothing is debited until loans.recordObligation says what is owed and on which ground; tell the platform, which does not know`,
         'Spec §1.1',
       );
   }
+}
+
+/**
+ * Is this request to cancel one that the file does not answer yet? The first is, and so is a later one than the last once an obligation was recorded on that:
+ * the obligation does not speak for what the payer asked since. Anything else is the same request again. Spec §1.1.
+ */
+export function isNewCancellation({ cancellation, obligation }: LoanState, requestedAt: string): boolean {
+  if (!cancellation) return true;
+  return obligation !== undefined && (parseInstant(requestedAt) ?? 0) > (parseInstant(cancellation.requestedAt) ?? 0);
 }
 
 /** Was the money of this loan sent, as far as the file knows? */
@@ -54,6 +74,12 @@ function beforeMoney(state: LoanState): WithdrawalEffect {
   const unsent = state.stage === 'approved' ? ' (if it was sent already, report the disbursement first)' : '';
   if (!isPlaced(state)) return effect('abandon', `Nothing more may be discovered, placed or disbursed${unsent}: abandon the loan`, 'Spec §1.1');
   return effect('abandon-and-release', `Nothing more may be placed or disbursed${unsent}: abandon the loan and have the mandate released`, 'Spec §1.1');
+}
+
+function recordedSince(state: LoanState, obligation: ObligationState): WithdrawalEffect {
+  const left = formatKobo(obligationLeft(state, obligation));
+  const message = `This is on file, and an obligation of ${formatKobo(obligation.amount)} was recorded since: ${left} of it may still be debited, and nothing beyond it`;
+  return effect('obligation-recorded', message, 'Spec §1.1');
 }
 
 function effect(code: WithdrawalEffect['code'], message: string, spec: string): WithdrawalEffect {

@@ -145,9 +145,9 @@ function eventsOf({ payerId, consent, revocations, cancellation }: LoanState): r
         purpose_id: scope,
       }),
     ),
-    ...(cancellation
-      ? [{ event_time: cancellation.requestedAt, event_type: 'cancellation request', event_state: 'requested', entity_id: payerId } as const]
-      : []),
+    ...(cancellation ? [...cancellation.before, cancellation.requestedAt] : []).map(
+      (requestedAt): ReceiptEvent => ({ event_time: requestedAt, event_type: 'cancellation request', event_state: 'requested', entity_id: payerId }),
+    ),
   ];
   // Times may be written with different offsets; those of one instant stay as they were recorded.
   return [...events].sort((a, b) => (parseInstant(a.event_time) ?? 0) - (parseInstant(b.event_time) ?? 0));

@@ -7,7 +7,7 @@ import { applyEvent } from '../../../src/domain/loan/reduce.ts';
 import type { LoanStage } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
 import { mayDebit } from '../../../src/domain/loan/step-guards.ts';
-import { effectOfWithdrawal, type WithdrawalEffect } from '../../../src/domain/loan/withdrawal-effect.ts';
+import { effectOfWithdrawal, isNewCancellation, type WithdrawalEffect } from '../../../src/domain/loan/withdrawal-effect.ts';
 import { at, day, kobo, loanAt, news, selected } from './sample-loan.ts';
 
 const cancelled: LoanEvent = { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', outstanding: kobo(120_000) };
@@ -113,6 +113,18 @@ describe('what follows from a withdrawal', () => {
     expect(effectOfWithdrawal(loanAt(stage, events), scope)).toEqual(effect);
   });
 
+  test('said again once an obligation was recorded, it tells what may still be debited', () => {
+    const recorded: LoanEvent = { type: 'obligation.recorded', at, amount: kobo(50_000), basis: 'clause 7' };
+    const state = loanAt('collecting', [cancelled, recorded, news('i1', 'partially paid', 20_000)]);
+    const effect: WithdrawalEffect = {
+      code: 'obligation-recorded',
+      message: 'This is on file, and an obligation of ₦500.00 was recorded since: ₦300.00 of it may still be debited, and nothing beyond it',
+      spec: 'Spec §1.1',
+    };
+    for (const scope of [undefined, 'automatedDebit', 'cascadeDebit'] as const) expect(effectOfWithdrawal(state, scope)).toEqual(effect);
+    expect(effectOfWithdrawal(state, 'bureauReporting').code).toBe('reports-go-on');
+  });
+
   test('a loan that was closed is one whose money was sent', () => {
     expect(effectOfWithdrawal(loanAt('closed')).code).toBe('obligation-outstanding');
     expect(effectOfWithdrawal(loanAt('closed', [news('i1', 'success', 120_000)])).code).toBe('release-mandate');
@@ -120,16 +132,40 @@ describe('what follows from a withdrawal', () => {
 });
 
 describe('what the payer’s later acts change', () => {
-  test('only the first request to cancel counts', () => {
-    const again: LoanEvent = { ...cancelled, requestedAt: '2026-02-01T00:00:00Z' } as LoanEvent;
-    expect(loanAt('collecting', [cancelled, again]).cancellation).toEqual({ requestedAt: at, outstanding: 120_000 });
+  const recorded: LoanEvent = { type: 'obligation.recorded', at, amount: kobo(50_000), basis: 'clause 7' };
+  const requested = (requestedAt: string) => ({ ...cancelled, requestedAt, outstanding: kobo(90_000) }) as LoanEvent;
+
+  test('as long as no obligation was recorded the first request to cancel counts', () => {
+    expect(loanAt('collecting', [cancelled, requested('2026-02-01T00:00:00Z')]).cancellation).toEqual({ requestedAt: at, outstanding: 120_000, before: [] });
   });
 
-  test('a second request to cancel leaves the obligation as it is, a first one does not', () => {
-    const recorded: LoanEvent = { type: 'obligation.recorded', at, amount: kobo(50_000), basis: 'clause 7' };
+  test('the same request to cancel, or an earlier one, leaves the obligation as it is; the first one does not', () => {
     const revoked: LoanEvent = { type: 'scope.revoked', at, scope: 'automatedDebit', revokedAt: at, channel: 'web' };
-    expect(loanAt('collecting', [cancelled, recorded, cancelled]).obligation?.amount).toBe(50_000);
+    for (const same of [cancelled, requested('2026-01-05T10:00:00+01:00'), requested('2026-01-05T08:59:59.999Z')]) {
+      const state = loanAt('collecting', [cancelled, recorded, same]);
+      expect(state).toMatchObject({ obligation: { amount: 50_000 }, cancellation: { requestedAt: at, outstanding: 120_000, before: [] } });
+    }
     expect(loanAt('collecting', [revoked, recorded, cancelled]).obligation).toBeUndefined();
+  });
+
+  test('a later request, once an obligation was recorded, is another one, on which nothing was recorded yet', () => {
+    const [second, third] = ['2026-01-05T09:00:00.001Z', '2026-02-01T00:00:00+01:00'];
+    const twice = loanAt('collecting', [cancelled, recorded, requested(second)]);
+    expect(twice.cancellation).toEqual({ requestedAt: second, outstanding: 90_000, before: [at] });
+    expect(twice.obligation).toBeUndefined();
+    const later = loanAt('collecting', [cancelled, recorded, requested(second), recorded, requested(third)]);
+    expect(later.cancellation).toEqual({ requestedAt: third, outstanding: 90_000, before: [at, second] });
+    expect(mayDebit(twice, { amount: kobo(1), debitDate: day('2026-02-01') }, day('2026-01-05'))).toMatchObject({ rule: 'debit-after-revocation' });
+  });
+
+  test.each<[string, LoanEvent[], string, boolean]>([
+    ['the first', [], at, true],
+    ['the same', [cancelled, recorded], at, false],
+    ['an earlier one', [cancelled, recorded], '2026-01-05T08:59:59.999Z', false],
+    ['a later one', [cancelled, recorded], '2026-01-05T09:00:00.001Z', true],
+    ['a later one while nothing was recorded', [cancelled], '2026-01-05T09:00:00.001Z', false],
+  ])('%s is new to the file, after %j: %s, %s', (_what, events, requestedAt, isNew) => {
+    expect(isNewCancellation(loanAt('collecting', events), requestedAt)).toBe(isNew);
   });
 
   test('a backup comes last in the cascade, with the time of its opt-in, and once', () => {

@@ -107,6 +107,16 @@ describe('a consent receipt', () => {
     expect(receipt.pii_processing.purposes.filter(({ state }) => state === 'withdrawn')).toHaveLength(1);
   });
 
+  test('shows each request to cancel that the payer made', () => {
+    const request = (requestedAt: string): LoanEvent => ({ type: 'cancellation.requested', at, requestedAt, channel: 'web', outstanding: 12_000_000 as never });
+    const recorded: LoanEvent = { type: 'obligation.recorded', at, amount: 1 as never, basis: 'clause 7' };
+    const { events } = receiptOf(stateAfter(request('2026-03-06T07:00:00.000Z'), recorded, request('2026-03-08T07:00:00.000Z')), input);
+    expect(events.slice(-2).map(({ event_time, event_type }) => `${event_time} ${event_type}`)).toEqual([
+      '2026-03-06T07:00:00.000Z cancellation request',
+      '2026-03-08T07:00:00.000Z cancellation request',
+    ]);
+  });
+
   test('is JSON, holds nothing of the person but the id, and stays the same when the person was erased', () => {
     const text = canonicalJson(receiptOf(stateAfter(), input));
     for (const personal of ['22222222222', 'Ngozi', 'ngozi@', '08000000000', '203.0.113.7']) expect(text).not.toContain(personal);

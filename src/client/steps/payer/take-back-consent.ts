@@ -2,6 +2,7 @@ import { loanBalances } from '../../../domain/loan/balances.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
 import type { OpenLoan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { isNewCancellation } from '../../../domain/loan/withdrawal-effect.ts';
 import {
   type CancellationRequest,
   cancellationProblems,
@@ -14,7 +15,7 @@ import { enterStep, requireStage } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 
-/** Writes down that the payer took one scope back; the first time it was said stands. Spec §1.1. @throws InputError, RuleError, StaleLoanError */
+/** Writes down that the payer took one scope back; what was taken back cannot be taken back again. Spec §1.1. @throws InputError, RuleError, StaleLoanError */
 export async function recordRevocation(context: LoanContext, loan: OpenLoan, revocation: ScopeRevocation): Promise<LoanState> {
   requireNoProblems('The revocation is incomplete', revocationProblems(revocation));
   const { scope, revokedAt } = revocation;
@@ -28,14 +29,14 @@ export async function recordRevocation(context: LoanContext, loan: OpenLoan, rev
   });
 }
 
-/** Writes down that the payer asked for the mandate to be cancelled; the first request stands. Spec §1.1. @throws InputError, RuleError, StaleLoanError */
+/** Writes down that the payer asked for the mandate to be cancelled, and asked again after an obligation was recorded. Spec §1.1. @throws InputError, RuleError, StaleLoanError */
 export async function recordCancellation(context: LoanContext, loan: OpenLoan, request: CancellationRequest): Promise<LoanState> {
   requireNoProblems('The request to cancel is incomplete', cancellationProblems(request));
   const { requestedAt } = request;
   await enterStep(context, loan, 'requestCancellation');
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
     requireStage('requestCancellation', loan, now);
-    if (now.cancellation) return [];
+    if (!isNewCancellation(now, requestedAt)) return [];
     const grantedAt = now.consent.scopes.map((grant) => grant.grantedAt);
     obey(withdrawalIsTimely('The request to cancel', requestedAt, { grantedAt, now: context.engine.settings.clock.now() }));
     const { outstanding } = loanBalances(now);

@@ -1,6 +1,7 @@
 /** What the payer's withdrawals, disputes and the merchant's own acts change in a loan. */
 import { isDebitScope } from '../../withdrawal.ts';
 import { received } from '../balances.ts';
+import { isNewCancellation } from '../withdrawal-effect.ts';
 import type { TransitionsOf } from './transition-table.ts';
 
 /** Events of the payer's will and of what the merchant owes outside the platform. */
@@ -19,8 +20,12 @@ export const payerTransitions: TransitionsOf<
     revocations: [...state.revocations, { scope, revokedAt }],
     ...(isDebitScope(scope) ? { obligation: undefined } : {}),
   }),
-  'cancellation.requested': (state, { requestedAt, outstanding }) =>
-    state.cancellation ? {} : { cancellation: { requestedAt, outstanding }, obligation: undefined },
+  'cancellation.requested': (state, { requestedAt, outstanding }) => {
+    if (!isNewCancellation(state, requestedAt)) return {};
+    const { cancellation } = state;
+    const before = cancellation ? [...cancellation.before, cancellation.requestedAt] : [];
+    return { cancellation: { requestedAt, outstanding, before }, obligation: undefined };
+  },
   'obligation.recorded': (state, { amount, basis, at }) => ({ obligation: { amount, basis, recordedAt: at, receivedBefore: received(state) } }),
   'dispute.opened': (state, { reference, reason, openedAt }) => ({ disputes: [...state.disputes, { reference, reason, openedAt, outcome: undefined }] }),
   'dispute.resolved': (state, { reference, outcome }) => ({
