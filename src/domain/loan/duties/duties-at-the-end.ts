@@ -5,6 +5,7 @@ import { loanBalances } from '../balances.ts';
 import { closureIsTrue } from '../guards/closure-is-true.ts';
 import type { LoanState } from '../state.ts';
 import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
+import { byNextDueDate } from './due-days.ts';
 import type { Duty } from './duty.ts';
 
 /** What the end of a loan asks for. */
@@ -46,7 +47,7 @@ function release(state: LoanState, today: PlainDate): readonly Duty[] {
   const why = whyRelease(state);
   if (!why) return [];
   const told = `${why}: have the mandate released by the platform, which shows no operation for it`;
-  return [{ duty: 'release-mandate', key: 'release-mandate', why: told, spec: 'Spec §1, §1.1', isDischargeable: true }];
+  return [{ duty: 'release-mandate', key: 'release-mandate', why: told, spec: 'Spec §1, §1.1', isDischargeable: true, ...byNextDueDate(state, today) }];
 }
 
 function whyRelease(state: LoanState): string | undefined {

@@ -1,15 +1,19 @@
 /** Duties about reports and debits that wait. Spec §1.5, §6.3. */
-
-import type { LoanState } from '../state.ts';
+import type { PlainDate } from '../../calendar.ts';
+import type { FiledReport, LoanState } from '../state.ts';
+import { byFirstDueDate, byNextDueDate } from './due-days.ts';
 import type { Duty } from './duty.ts';
 
 /** What waits for the bureau, or for a person who finds out what became of a debit. */
-export function reportingDuties(state: LoanState): readonly Duty[] {
-  return [...state.reports.flatMap((filed) => (filed.acknowledged ? [] : [waitingReport(filed)])), ...missingDisbursement(state), ...parkedDebits(state)];
+export function reportingDuties(state: LoanState, today: PlainDate): readonly Duty[] {
+  const waiting = state.reports.filter(({ acknowledged }) => !acknowledged);
+  return [...waiting.map((filed) => waitingReport(state, filed)), ...missingDisbursement(state), ...parkedDebits(state, today)];
 }
 
-function waitingReport({ report: { reportId, event, occurredAt }, stuck }: LoanState['reports'][number]): Duty {
-  const facts = { spec: 'Spec §6.3', isDischargeable: false, since: occurredAt, subject: { reportId } } as const;
+function waitingReport(state: LoanState, { report: { reportId, event, occurredAt }, stuck }: FiledReport): Duty {
+  // Reports go out in order, and nothing is collected until the bureau has the disbursement. §1.5
+  const deadline = event === 'loan.approved' || event === 'loan.disbursed' ? byFirstDueDate(state) : {};
+  const facts = { spec: 'Spec §6.3', isDischargeable: false, since: occurredAt, ...deadline, subject: { reportId } } as const;
   if (!stuck) {
     const why = `${event} has not reached the bureau yet: the worker, or bureau.awaitReported, delivers it`;
     return { duty: 'deliver-report', key: `deliver-report:${reportId}`, why, ...facts };
@@ -18,19 +22,20 @@ function waitingReport({ report: { reportId, event, occurredAt }, stuck }: LoanS
   return { duty: 'mend-report', key: `mend-report:${reportId}`, why, ...facts };
 }
 
-function missingDisbursement({ stage, reports }: LoanState): readonly Duty[] {
-  if (stage !== 'approved') return [];
+function missingDisbursement(state: LoanState): readonly Duty[] {
+  if (state.stage !== 'approved') return [];
   const why =
     'The loan is approved: once the money was sent, report the disbursement with bureau.reportDisbursed; nothing is collected before. If none will be sent, abandon the loan';
   const facts = { duty: 'report-disbursement', key: 'report-disbursement', why, spec: 'Spec §1.5, §6.3', isDischargeable: false } as const;
   // Nothing but the approval is reported before it.
-  return reports.map(({ report }) => ({ ...facts, since: report.occurredAt }));
+  return state.reports.map(({ report }) => ({ ...facts, since: report.occurredAt, ...byFirstDueDate(state) }));
 }
 
-// A loan is closed over a debit only where it can take nothing more, and then there is nothing to find out.
-function parkedDebits({ stage, debits }: LoanState): readonly Duty[] {
-  if (stage !== 'collecting') return [];
-  return debits
+// A loan is closed over a debit only where it can take nothing more, and then there is nothing to find out. Until it is settled nothing can be asked for in its
+// place.
+function parkedDebits(state: LoanState, today: PlainDate): readonly Duty[] {
+  if (state.stage !== 'collecting') return [];
+  return state.debits
     .filter(({ status }) => status === 'parked')
     .map(({ debitId, intendedAt, debitDate, parkedFor }) => ({
       duty: 'settle-debit',
@@ -39,6 +44,7 @@ function parkedDebits({ stage, debits }: LoanState): readonly Duty[] {
       spec: 'Spec §4.7',
       isDischargeable: false,
       since: intendedAt,
+      ...byNextDueDate(state, today),
       subject: { debitId },
     }));
 }

@@ -1,16 +1,18 @@
 /** Duties towards the payer: notices, choices, disputes, consent taken back. Spec §1.1, §1.2, §3.1, §3.4. */
+import type { PlainDate } from '../../calendar.ts';
 import { loanBalances } from '../balances.ts';
 import { consentStands } from '../guards/consent-stands.ts';
 import { isWithdrawn } from '../guards/debit-after-revocation.ts';
 import { choiceCameToNothing } from '../guards/reselection-follows-failure.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState, type SelectionState } from '../state.ts';
 import { isMoneySent } from '../withdrawal-effect.ts';
+import { byFirstDueDate, byNextDueDate } from './due-days.ts';
 import type { Duty, DutySubject } from './duty.ts';
 
 /** What the payer has to be told, asked or granted. */
-export function payerDuties(state: LoanState): readonly Duty[] {
+export function payerDuties(state: LoanState, today: PlainDate): readonly Duty[] {
   if (state.stage === 'abandoned') return [];
-  return [...failedMandates(state), ...missedRepayments(state), ...anotherChoice(state), ...openDisputes(state), ...withdrawnConsent(state)];
+  return [...failedMandates(state), ...missedRepayments(state), ...anotherChoice(state), ...openDisputes(state, today), ...withdrawnConsent(state)];
 }
 
 const failures: ReadonlyMap<string | undefined, string> = new Map([
@@ -50,9 +52,12 @@ function failedWhole({ chosenAt }: SelectionState, status: string | undefined): 
   return { duty: 'notify-payer', key: `notify-payer:mandate:${status}:${chosenAt}`, why, spec: 'Spec §3.1', isDischargeable: true };
 }
 
-function missedRepayments({ stage, collections }: LoanState): readonly Duty[] {
-  if (stage !== 'collecting') return [];
-  return collections
+function missedRepayments(state: LoanState): readonly Duty[] {
+  // Before the bureau's answer too, which may be lost on its way: the platform collects as soon as the bureau has the disbursement.
+  if (!isMoneySent(state) || state.stage === 'closed') return [];
+  // What the platform could not collect of a loan that was repaid otherwise is missed by nobody.
+  if (loanBalances(state).outstanding === 0) return [];
+  return state.collections
     .filter(({ status, collected, due }) => (status === 'failed' || status === 'overdue') && collected < due)
     .map(({ instalmentReference, date, reason }) => ({
       duty: 'notify-payer',
@@ -68,11 +73,13 @@ function missedRepayments({ stage, collections }: LoanState): readonly Duty[] {
 function anotherChoice(state: LoanState): readonly Duty[] {
   if (state.stage !== 'verifying' || !choiceCameToNothing(state) || !consentStands(state).allowed) return [];
   const why = 'The payer’s choice of accounts came to nothing: let the payer choose again with discovery.reselect, or abandon the loan';
-  return [{ duty: 'offer-reselection', key: 'offer-reselection', why, spec: 'Spec §3.1', isDischargeable: false }];
+  return [{ duty: 'offer-reselection', key: 'offer-reselection', why, spec: 'Spec §3.1', isDischargeable: false, ...byFirstDueDate(state) }];
 }
 
-function openDisputes({ disputes }: LoanState): readonly Duty[] {
-  return disputes
+function openDisputes(state: LoanState, today: PlainDate): readonly Duty[] {
+  // While it is open nothing is collected of what falls due; once the loan is closed nothing is collected anyway.
+  const deadline = state.stage === 'closed' ? {} : byNextDueDate(state, today);
+  return state.disputes
     .filter(({ outcome }) => outcome === undefined)
     .map(({ reference, openedAt }) => ({
       duty: 'resolve-dispute',
@@ -81,6 +88,7 @@ function openDisputes({ disputes }: LoanState): readonly Duty[] {
       spec: 'Spec §1, §3.4',
       isDischargeable: false,
       since: openedAt,
+      ...deadline,
       subject: { reference },
     }));
 }

@@ -1,22 +1,22 @@
 /** What the platform cannot know and goes on collecting by, until it is told through its support channel. Spec §1, §6.3. */
 import type { PlainDate } from '../../calendar.ts';
 import { formatKobo } from '../../money.ts';
-import { scheduleOf } from '../../terms.ts';
 import { isDebitScope } from '../../withdrawal.ts';
 import { isOpenDebit, loanBalances } from '../balances.ts';
 import type { LoanState } from '../state.ts';
-import { isPlaced } from '../withdrawal-effect.ts';
+import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
+import { nextDueDate, until } from './due-days.ts';
 import type { Duty } from './duty.ts';
 
 /** What the platform has to be told, by the next day on which it would collect. */
 export function platformDuties(state: LoanState, today: PlainDate): readonly Duty[] {
   if (!isLive(state, today)) return [];
-  const until = nextDueDate(state, today);
+  const deadline = until(nextCollection(state, today));
   return [...newTerms(state), ...outsidePayments(state), ...reversals(state), ...disputes(state), ...withdrawals(state)].map((news) => ({
     duty: 'tell-platform',
     isDischargeable: true,
     ...news,
-    ...(until ? { until } : {}),
+    ...deadline,
   }));
 }
 
@@ -27,14 +27,13 @@ function isLive(state: LoanState, today: PlainDate): boolean {
   return isPlaced(state) && state.stage !== 'closed' && state.stage !== 'abandoned' && state.mandateStatus !== 'expired' && today <= state.terms.endDate;
 }
 
-// On demand the platform collects what is under way and nothing else.
-function nextDueDate({ terms, stage, debits }: LoanState, today: PlainDate): string | undefined {
-  if (stage !== 'collecting') return undefined;
-  if (terms.collectionMode === 'manual') {
-    const dates = debits.filter((debit) => isOpenDebit(debit) && debit.debitDate >= today).map(({ debitDate }) => debitDate);
-    return dates.sort()[0];
-  }
-  return scheduleOf(terms).find(({ dueDate }) => dueDate >= today)?.dueDate;
+// On demand the platform collects what is under way and nothing else. By itself it may as soon as the disbursement was reported, whether its answer was seen
+// here or not.
+function nextCollection(state: LoanState, today: PlainDate): string | undefined {
+  if (!isMoneySent(state)) return undefined;
+  if (state.terms.collectionMode === 'auto') return nextDueDate(state, today);
+  const dates = state.debits.filter((debit) => isOpenDebit(debit) && debit.debitDate >= today).map(({ debitDate }) => debitDate);
+  return dates.sort()[0];
 }
 
 function newTerms(state: LoanState): readonly News[] {
@@ -111,7 +110,9 @@ function withdrawals({ revocations, cancellation }: LoanState): readonly News[] 
       since: revokedAt,
     }));
   if (!cancellation) return scopes;
-  const { requestedAt } = cancellation;
+  const { requestedAt, before } = cancellation;
+  // Of another request the platform was not told when it was told of the first.
+  const key = before.length === 0 ? 'tell-platform:cancellation' : `tell-platform:cancellation:${requestedAt}`;
   const why = 'The payer asked for the mandate to be cancelled, which the platform does not know: tell it, and what is still owed';
-  return [...scopes, { key: 'tell-platform:cancellation', why, spec: 'Spec §1.1', since: requestedAt }];
+  return [...scopes, { key, why, spec: 'Spec §1.1', since: requestedAt }];
 }

@@ -11,6 +11,12 @@ import type { Duty } from './duty.ts';
 /** What the merchant owes to do now; what a person said is done is left out. */
 export function dutiesOf(state: LoanState, { today }: { readonly today: PlainDate }): readonly Duty[] {
   const discharged = new Set(state.discharged.map(({ duty }) => duty));
-  const duties = [...reportingDuties(state), ...payerDuties(state), ...platformDuties(state, today), ...endingDuties(state, today), ...adoptionDuties(state)];
+  const duties = [
+    ...reportingDuties(state, today),
+    ...payerDuties(state, today),
+    ...platformDuties(state, today),
+    ...endingDuties(state, today),
+    ...adoptionDuties(state),
+  ];
   return duties.filter(({ key, isDischargeable }) => !isDischargeable || !discharged.has(key));
 }

@@ -57,7 +57,7 @@ export interface Duty {
   readonly isDischargeable: boolean;
   /** Since when, as the file tells it: ISO 8601, or a day. */
   readonly since?: string;
-  /** The day by which it has to be done, `YYYY-MM-DD`, where the specification or the file gives one. */
+  /** The day by which it has to be done, `YYYY-MM-DD`, where the specification or the file gives one; where it is a due date that recurs, the next one. */
   readonly until?: string;
   readonly subject?: DutySubject;
 }

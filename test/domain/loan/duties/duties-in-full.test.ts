@@ -47,7 +47,8 @@ const primary = { account: { account: 'a1', accountNumber: '0123456781', bankCod
 const backup = { account: { account: 'a2', accountNumber: '0123456782', bankCode: '058' } };
 const missed = { duty: 'notify-payer', key: 'notify-payer:missed:i1', spec: 'Spec §1.6, §3.5', isDischargeable: true, since: '2026-01-31' } as const;
 const closure = { duty: 'report-closure', key: 'report-closure', isDischargeable: false } as const;
-const release = { duty: 'release-mandate', key: 'release-mandate', spec: 'Spec §1, §1.1', isDischargeable: true } as const;
+const release = { duty: 'release-mandate', key: 'release-mandate', spec: 'Spec §1, §1.1', isDischargeable: true, until: '2026-01-31' } as const;
+const waiting = { spec: 'Spec §6.3', isDischargeable: false, since: at, until: '2026-01-31', subject: { reportId: 'loan.disbursed' } } as const;
 const news1 = { duty: 'tell-platform', isDischargeable: true } as const;
 const evidence = { duty: 'complete-evidence', isDischargeable: true } as const;
 const released = 'have the mandate released by the platform, which shows no operation for it';
@@ -60,10 +61,7 @@ test.each<[string, LoanState, Duty]>([
       duty: 'deliver-report',
       key: 'deliver-report:loan.disbursed',
       why: 'loan.disbursed has not reached the bureau yet: the worker, or bureau.awaitReported, delivers it',
-      spec: 'Spec §6.3',
-      isDischargeable: false,
-      since: at,
-      subject: { reportId: 'loan.disbursed' },
+      ...waiting,
     },
   ],
   [
@@ -73,10 +71,7 @@ test.each<[string, LoanState, Duty]>([
       duty: 'mend-report',
       key: 'mend-report:loan.disbursed',
       why: 'The bureau did not take loan.disbursed after 12 attempts (HTTP 422): see to it, then have it tried again with bureau.release; the reports after it wait',
-      spec: 'Spec §6.3',
-      isDischargeable: false,
-      since: at,
-      subject: { reportId: 'loan.disbursed' },
+      ...waiting,
     },
   ],
   [
@@ -89,6 +84,7 @@ test.each<[string, LoanState, Duty]>([
       spec: 'Spec §1.5, §6.3',
       isDischargeable: false,
       since: at,
+      until: '2026-01-31',
     },
   ],
   [
@@ -101,6 +97,7 @@ test.each<[string, LoanState, Duty]>([
       spec: 'Spec §4.7',
       isDischargeable: false,
       since: at,
+      until: '2026-01-31',
       subject: { debitId: 'd1' },
     },
   ],
@@ -168,6 +165,7 @@ test.each<[string, LoanState, Duty]>([
       why: 'The payer’s choice of accounts came to nothing: let the payer choose again with discovery.reselect, or abandon the loan',
       spec: 'Spec §3.1',
       isDischargeable: false,
+      until: '2026-01-31',
     },
   ],
   [
@@ -180,6 +178,7 @@ test.each<[string, LoanState, Duty]>([
       spec: 'Spec §1, §3.4',
       isDischargeable: false,
       since: '2026-01-02T10:00:00Z',
+      until: '2026-01-31',
       subject: { reference: 'D-1' },
     },
   ],

@@ -55,6 +55,21 @@ describe('the payer', () => {
     expect(keys(loanAt('collecting', [news('i1', status, collected)]))).toEqual(told);
   });
 
+  test('is told of a missed repayment before the bureau’s answer too, which may be lost while the platform collects', () => {
+    const missed = news('i1', 'failed', 0);
+    expect(keys(loanAt('disbursed', [missed]))).toEqual(['deliver-report:loan.disbursed', 'notify-payer:missed:i1']);
+    expect(keys(loanAt('approved', [missed]))).not.toContain('notify-payer:missed:i1');
+  });
+
+  test('has missed nothing of a loan that was repaid elsewhere to the last kobo, until that bounces', () => {
+    const elsewhere = (amount: number): LoanEvent => ({ ...cash, amount: kobo(amount) }) as LoanEvent;
+    const back: LoanEvent = { type: 'repayment.reversed', at, of: 'repayment', amount: kobo(1), date: '2026-02-02', reference: 'B-1', reason: 'bounced' };
+    const missed = news('i1', 'overdue', 0);
+    expect(keys(loanAt('collecting', [elsewhere(119_999), missed]))).toContain('notify-payer:missed:i1');
+    expect(keys(loanAt('collecting', [elsewhere(120_000), missed]))).toEqual(['report-closure', 'release-mandate']);
+    expect(keys(loanAt('collecting', [elsewhere(120_000), missed, back]))).toContain('notify-payer:missed:i1');
+  });
+
   test('is told nothing of a missed repayment any more once the loan is closed', () => {
     expect(keys(loanAt('collecting', [news('i1', 'failed', 0), filed('loan.closed')]))).toEqual(['deliver-report:loan.closed', 'release-mandate']);
   });
@@ -97,8 +112,9 @@ describe('the platform', () => {
     ]);
   });
 
-  test('has to be told by no day before it collects anything', () => {
-    expect(untilOf(loanAt('disbursed', [cancelled], auto), '2026-01-05')).toBeUndefined();
+  test('has to be told by no day before money was sent, and by the due date once it was, whether the bureau has answered or not', () => {
+    expect(untilOf(loanAt('approved', [cancelled], auto), '2026-01-05')).toBeUndefined();
+    expect(untilOf(loanAt('disbursed', [cancelled], auto), '2026-01-05')).toBe('2026-01-31');
     expect(untilOf(loanAt('collecting', [cancelled], auto), '2026-01-05')).toBe('2026-01-31');
   });
 
@@ -114,6 +130,14 @@ describe('the platform', () => {
     ]);
     const refused: LoanEvent = { type: 'debit.refused', at, debitId: 'd1', reason: 'no' };
     expect(untilOf(loanAt('collecting', [...under, refused]), '2026-01-05')).toBe('2026-03-01');
+  });
+
+  test('is told of another request to cancel, whatever it was told of the first', () => {
+    const told: LoanEvent = { type: 'duty.discharged', at, duty: 'tell-platform:cancellation', note: 'by letter' };
+    const recorded: LoanEvent = { type: 'obligation.recorded', at, amount: kobo(50_000), basis: 'clause 7' };
+    const again: LoanEvent = { ...cancelled, requestedAt: '2026-02-01T00:00:00Z' } as LoanEvent;
+    expect(keys(loanAt('collecting', [cancelled, told, recorded]))).toEqual([]);
+    expect(keys(loanAt('collecting', [cancelled, told, recorded, again]))).toEqual(['record-obligation', 'tell-platform:cancellation:2026-02-01T00:00:00Z']);
   });
 
   test('is told of debits under way only where they are more than what is left', () => {
