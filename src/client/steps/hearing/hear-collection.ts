@@ -38,6 +38,8 @@ function repaymentReports(before: LoanState, after: LoanState, { proof, at }: { 
   if (facts.reason === undefined && before.terms.collectionMode === 'manual') return [];
   // Nothing was due of an instalment of nothing, so nothing can have been missed.
   if (facts.due <= 0) return [];
+  // Nor of a loan that was repaid otherwise: the platform, which does not hear of that, tried to collect what nobody owed.
+  if (outstandingBalance === 0) return [];
   const content = { dueAmount: nairaFromKobo(facts.due), failureReason: facts.reason?.trim() || 'all accounts failed', outstandingBalance };
   return fileReport(before, { event: 'repayment.missed', content, distinction: reference }, at);
 }

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { contextOf } from '../../src/client/kit-context.ts';
+import { deliverReports } from '../../src/client/steps/reports/deliver-reports.ts';
+import type { DisbursedLoan } from '../../src/index.ts';
+import { FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
+import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { walkTo } from '../journeys/walk.ts';
+import { bureauEvents } from '../worker/bureaus.ts';
+
+const cash = { amount: 90_000, date: '2026-01-05', reference: 'CASH-1' };
+
+/** What the merchant filed about repayments. */
+async function filedRepayments(stage: Stage) {
+  const events = await stage.eventsOf();
+  return events.flatMap((event) => (event.type === 'report.filed' && event.report.event.startsWith('repayment') ? [event.report] : []));
+}
+
+async function empty({ server }: Stage) {
+  for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await server.bank.setBalance(account, 0);
+}
+
+const noticesOf = async ({ kit }: Stage, loan: Parameters<typeof kit.loans.duties>[0]) =>
+  (await kit.loans.duties(loan)).map(({ key }) => key).filter((key) => key.startsWith('notify-payer'));
+
+describe('a loan that was repaid elsewhere, and that the platform tries to collect all the same', () => {
+  test('has missed nothing: neither the bureau nor the payer hears of a miss', async () => {
+    const stage = await setStage();
+    const loan = await stage.kit.loans.recordRepayment(await walkTo(stage, 'collecting'), cash);
+    await empty(stage);
+    await stage.moveTo('2026-02-02T20:00:00Z');
+    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ balances: { outstanding: 0 }, instalments: [{ status: 'overdue', collected: 0 }, {}, {}] });
+    expect(await filedRepayments(stage)).toEqual([]);
+    expect(await noticesOf(stage, loan)).toEqual([]);
+    expect((await stage.kit.loans.duties(loan)).map(({ key }) => key)).toContain('tell-platform:repayment:CASH-1');
+  });
+
+  test('up to the last kobo has missed its due date', async () => {
+    const stage = await setStage();
+    const loan = await stage.kit.loans.recordRepayment(await walkTo(stage, 'collecting'), { ...cash, amount: 89_999.99 });
+    await empty(stage);
+    await stage.moveTo('2026-02-02T20:00:00Z');
+    expect(await filedRepayments(stage)).toMatchObject([{ event: 'repayment.missed', content: { dueAmount: 30_000, outstandingBalance: 0.01 } }]);
+    expect(await noticesOf(stage, loan)).toHaveLength(1);
+  });
+});
+
+describe('before the bureau’s answer, which was lost', () => {
+  /** The bureau has the disbursement, the platform collects, and the file is at `disbursed`. */
+  async function unanswered() {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'disbursed');
+    await stage.server.controls.addFault({ operation: 'submitBureauReport', kind: 'reset', when: 'after', every: 2, times: 1 });
+    await deliverReports(contextOf(stage.kit), 'loan-1', {});
+    expect((await bureauEvents(stage)).get(loan.mandateId)).toEqual(['loan.approved', 'loan.disbursed']);
+    expect((await stage.kit.loans.get('loan-1')).stage).toBe('disbursed');
+    return { stage, kit: stage.kit, now: async () => (await stage.kit.loans.get('loan-1')) as DisbursedLoan };
+  }
+
+  test('a repayment elsewhere is recorded, and the platform has to be told of it by the due date', async () => {
+    const { kit, now } = await unanswered();
+    const repaid = await kit.loans.recordRepayment(await now(), { ...cash, amount: 20_000 });
+    expect(repaid.stage).toBe('disbursed');
+    expect((await kit.loans.duties(repaid)).find(({ duty }) => duty === 'tell-platform')).toMatchObject({
+      key: 'tell-platform:repayment:CASH-1',
+      until: '2026-02-01',
+    });
+    expect(await kit.loans.recordRepayment(repaid, { ...cash, amount: 20_000 })).toEqual(repaid);
+    const bounced = { of: 'repayment', amount: 5_000, date: '2026-01-05', reference: 'B-1', reason: 'the cheque bounced' } as const;
+    const reversed = await kit.loans.recordReversal(repaid, bounced);
+    expect(reversed.stage).toBe('disbursed');
+    expect(await errorOf(kit.loans.recordReversal(reversed, { ...bounced, reference: 'B-2', amount: 15_000.01 }))).toMatchObject({
+      rule: 'reversal-is-covered',
+    });
+    expect(await errorOf(kit.loans.recordRepayment(reversed, { ...cash, reference: 'CASH-2', amount: 75_000.01 }))).toMatchObject({
+      rule: 'repayment-is-owed',
+    });
+    expect(await kit.bureau.awaitReported(reversed)).toMatchObject({ stage: 'collecting', balances: { repaidOutside: 15_000, outstanding: 75_000 } });
+  });
+
+  test('the platform collects, and the payer is told of what was missed', async () => {
+    const { stage, now } = await unanswered();
+    await empty(stage);
+    await stage.moveTo('2026-02-02T20:00:00Z');
+    const loan = await now();
+    expect(loan.stage).toBe('disbursed');
+    expect(await filedRepayments(stage)).toMatchObject([{ event: 'repayment.missed' }]);
+    expect(await noticesOf(stage, loan)).toHaveLength(1);
+  });
+
+  test('a value of that stage is refused once the answer is here, with the present loan, which takes it', async () => {
+    const { kit, now } = await unanswered();
+    const loan = await now();
+    await kit.bureau.awaitReported(loan);
+    const error = await errorOf(kit.loans.recordRepayment(loan, cash));
+    expect(error).toMatchObject({ name: 'StaleLoanError', current: { stage: 'collecting' } });
+    expect((await kit.loans.recordRepayment(error.current, cash)).balances.outstanding).toBe(0);
+  });
+
+  test('before money was sent nothing is owed', async () => {
+    const stage = await setStage();
+    const approved = await walkTo(stage, 'approved');
+    expect(await errorOf(stage.kit.loans.recordRepayment(approved as never, cash))).toMatchObject({ name: 'RuleError', rule: 'disbursement-before-repayment' });
+  });
+});
