@@ -61,7 +61,7 @@ describe('each step takes a loan at its own stages and at no other', () => {
     expectTypeOf<Takes<Parameters<typeof mandates.requestCancellation>[0]>>().toEqualTypeOf<Exclude<LoanStage, 'closed' | 'abandoned'>>();
     expectTypeOf<Takes<Parameters<typeof mandates.openDispute>[0]>>().toEqualTypeOf<Live | 'closed'>();
     expectTypeOf<Takes<Parameters<typeof mandates.resolveDispute>[0]>>().toEqualTypeOf<Live | 'closed'>();
-    expectTypeOf<Takes<Parameters<typeof loans.recordReversal>[0]>>().toEqualTypeOf<'disbursed' | 'collecting' | 'closed'>();
+    expectTypeOf<Takes<Parameters<typeof loans.recordReversal>[0]>>().toEqualTypeOf<'collecting' | 'closed'>();
     expectTypeOf<Takes<Parameters<typeof loans.recordObligation>[0]>>().toEqualTypeOf<'disbursed' | 'collecting'>();
     expectTypeOf<Takes<Parameters<typeof loans.duties>[0]>>().toEqualTypeOf<LoanStage>();
     expectTypeOf<Takes<Parameters<typeof loans.dischargeDuty>[0]>>().toEqualTypeOf<LoanStage>();
@@ -69,7 +69,7 @@ describe('each step takes a loan at its own stages and at no other', () => {
 
   test('money and the end', () => {
     expectTypeOf(stagesOf(collections.collect)).toEqualTypeOf<'collecting'>();
-    expectTypeOf<Takes<Parameters<typeof loans.recordRepayment>[0]>>().toEqualTypeOf<'disbursed' | 'collecting'>();
+    expectTypeOf(stagesOf(loans.recordRepayment)).toEqualTypeOf<'collecting'>();
     expectTypeOf(stagesOf(loans.abandon)).toEqualTypeOf<BeforeMoney>();
   });
 });
@@ -112,7 +112,6 @@ test('a step beside the road keeps the loan’s stage', () => {
   expectTypeOf(mandates.addBackup(at.verifying, backup, { by: 'micro-deposit' })).resolves.toEqualTypeOf<LoanAt<'verifying'> | LoanAt<'verified'>>();
   expectTypeOf(mandates.revokeScope(at.placed, revocation)).resolves.toHaveProperty('loan').toEqualTypeOf<LoanAt<'placed'>>();
   expectTypeOf(mandates.openDispute(at.approved, dispute)).resolves.toEqualTypeOf<LoanAt<'approved'>>();
-  expectTypeOf(loans.recordRepayment(at.disbursed, { amount: 1, date: '', reference: '' })).resolves.toEqualTypeOf<LoanAt<'disbursed'>>();
   expectTypeOf(loans.recordObligation(at.disbursed, { amount: 1, basis: '' })).resolves.toEqualTypeOf<LoanAt<'disbursed'>>();
   expectTypeOf(loans.adopt).returns.resolves.toEqualTypeOf<Loan>();
   // @ts-expect-error an adopted loan has to be asked for its stage
@@ -169,17 +168,15 @@ describe('the wrong order does not compile', () => {
     bureau.awaitReported(at.abandoned);
   });
 
-  test('nothing is debited, changed or closed before the bureau has confirmed the disbursement, nor repaid before there is one', () => {
+  test('nothing is debited, recorded or closed before the bureau has confirmed the disbursement', () => {
     // @ts-expect-error not disbursed
     collections.collect(at.approved, debit);
     // @ts-expect-error not confirmed
     collections.collect(at.disbursed, debit);
     // @ts-expect-error closed
     collections.collect(at.closed, debit);
-    // @ts-expect-error not disbursed
-    loans.recordRepayment(at.approved, transfer);
-    // @ts-expect-error closed
-    loans.recordRepayment(at.closed, transfer);
+    // @ts-expect-error not confirmed
+    loans.recordRepayment(at.disbursed, transfer);
     // @ts-expect-error not confirmed
     bureau.reportRestructured(at.disbursed, { schedule: [], reason: '' });
     // @ts-expect-error not confirmed
@@ -204,7 +201,7 @@ describe('the wrong order does not compile', () => {
     // @ts-expect-error nothing was sent
     loans.recordObligation(at.approved, { amount: 1, basis: '' });
     // @ts-expect-error nothing came in
-    loans.recordReversal(at.approved, { of: 'collection', amount: 1, date: '', reference: '', reason: '' });
+    loans.recordReversal(at.disbursed, { of: 'collection', amount: 1, date: '', reference: '', reason: '' });
   });
 
   test('nothing is abandoned once money was sent', () => {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../domain/decision.ts';
 import { isText } from '../../domain/identifiers.ts';
 import type { Duty } from '../../domain/loan/duties/duty.ts';
-import type { AbandonedLoan, ApprovedLoan, ClosedLoan, ConsentedLoan, Loan, OwedLoan, UndisbursedLoan } from '../../domain/loan/loan.ts';
+import type { AbandonedLoan, ApprovedLoan, ClosedLoan, CollectingLoan, ConsentedLoan, Loan, OwedLoan, UndisbursedLoan } from '../../domain/loan/loan.ts';
 import { mayDisburse } from '../../domain/loan/step-guards.ts';
 import { termsLieAhead } from '../../domain/terms.ts';
 import { ConflictError } from '../../errors.ts';
@@ -124,19 +124,16 @@ export class Loans {
     return { ...decision, loan: loanAt(leaveStep('mayDisburse', loan, now), 'approved') };
   }
 
-  /**
-   * Records a repayment that came outside the platform, from the disbursement on; it lowers what may still be collected. Spec §1.
-   * @throws RuleError, InputError
-   */
-  async recordRepayment<Given extends OwedLoan>(loan: Given, input: RepaymentInput): Promise<Given> {
-    return loanValue(await recordRepayment(this.#context, loan, input)) as Given;
+  /** Records a repayment that came outside the platform; it lowers what may still be collected. Spec §1. @throws RuleError, InputError */
+  async recordRepayment(loan: CollectingLoan, input: RepaymentInput): Promise<CollectingLoan> {
+    return loanAt(await recordRepayment(this.#context, loan, input), 'collecting');
   }
 
   /**
    * Records that money went back to the payer, or that a repayment did not hold: it is owed again. Not more than came in, and the same reference once. Spec §1.
    * @throws RuleError, InputError
    */
-  async recordReversal<Given extends OwedLoan | ClosedLoan>(loan: Given, input: ReversalInput): Promise<Given> {
+  async recordReversal<Given extends CollectingLoan | ClosedLoan>(loan: Given, input: ReversalInput): Promise<Given> {
     return loanValue(await recordReversal(this.#context, loan, input)) as Given;
   }
 

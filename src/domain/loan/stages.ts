@@ -132,20 +132,19 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
     needs: 'terms can change only once the disbursement is confirmed',
   },
   recordRepayment: {
-    // Whoever got the money may pay it back, whether the bureau has answered or not.
-    from: ['disbursed', 'collecting'],
+    from: ['collecting'],
     to: 'same',
     rule: 'disbursement-before-repayment',
     spec: 'Spec §1.5',
-    needs: 'nothing is owed before money was sent: report the disbursement first',
+    needs: 'nothing is owed before the disbursement is confirmed',
   },
   recordReversal: {
     // What was repaid may bounce after the closure too.
-    from: ['disbursed', 'collecting', 'closed'],
+    from: ['collecting', 'closed'],
     to: 'same',
     rule: 'disbursement-before-reversal',
     spec: 'Spec §1.5',
-    needs: 'nothing was repaid before money was sent: report the disbursement first',
+    needs: 'nothing was repaid before the disbursement is confirmed',
   },
   recordObligation: {
     from: ['disbursed', 'collecting'],

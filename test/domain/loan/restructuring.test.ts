@@ -127,6 +127,7 @@ describe('a loan of ₦1,200 restructured to ₦1,500', () => {
         why: 'All that the payer consented to has come in, whatever new terms ask for: have the mandate released by the platform, which shows no operation for it',
         spec: 'Spec §1, §1.1',
         isDischargeable: true,
+        until: '2026-01-31',
       },
     ]);
     expect(keys(toMore, paid(120_000))).not.toContain('report-closure');

@@ -5,7 +5,7 @@ import type { LoanEvent } from '../../../domain/loan/events/events.ts';
 import { obligationIsOwed } from '../../../domain/loan/guards/obligation-is-owed.ts';
 import { repaymentIsOwed } from '../../../domain/loan/guards/repayment-is-owed.ts';
 import { reversalIsCovered } from '../../../domain/loan/guards/reversal-is-covered.ts';
-import type { ClosedLoan, OwedLoan } from '../../../domain/loan/loan.ts';
+import type { ClosedLoan, CollectingLoan, OwedLoan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromNaira } from '../../../domain/money.ts';
 import { enterStep, requireStage } from '../enter-step.ts';
@@ -45,7 +45,7 @@ export interface ObligationInput {
 }
 
 /** Writes down a repayment outside the platform. @throws InputError, RuleError, StaleLoanError */
-export async function recordRepayment(context: LoanContext, loan: OwedLoan, input: RepaymentInput): Promise<LoanState> {
+export async function recordRepayment(context: LoanContext, loan: CollectingLoan, input: RepaymentInput): Promise<LoanState> {
   const amount = checkPayment('The repayment is incomplete', input);
   await enterStep(context, loan, 'recordRepayment');
   const { date, reference } = input;
@@ -59,7 +59,7 @@ export async function recordRepayment(context: LoanContext, loan: OwedLoan, inpu
 }
 
 /** Writes down a reversal: what went back is owed again. @throws InputError, RuleError, StaleLoanError */
-export async function recordReversal(context: LoanContext, loan: OwedLoan | ClosedLoan, input: ReversalInput): Promise<LoanState> {
+export async function recordReversal(context: LoanContext, loan: CollectingLoan | ClosedLoan, input: ReversalInput): Promise<LoanState> {
   const amount = checkPayment('The reversal is incomplete', input, reversalProblems(input));
   await enterStep(context, loan, 'recordReversal');
   const { of, date, reference, reason } = input;
