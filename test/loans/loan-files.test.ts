@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
+import { withNoticeInPlace } from '../../src/domain/loan/notice-on-file.ts';
 import { ConflictError, InputError, StoreError } from '../../src/errors.ts';
 import { sealEvent } from '../../src/loans/chain/event-seal.ts';
 import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
@@ -206,6 +207,16 @@ describe('a file that came back from a backup under a process that had read it, 
     await files.record('loan-1', [{ type: 'payer.erased', at, reason: 'asked for' }]);
     expect(await new LoanFiles(found).read('loan-1')).toMatchObject({ version: 3, stage: 'abandoned', isErased: true });
   });
+});
+
+test('a notice that names the payer is sealed with the payer’s data, and gone with the key while the chain holds', async () => {
+  const [store, keys] = [memoryStore(), memoryKeys()];
+  const named = { ...opened(), consent: { ...opened().consent, notice: { version: 'v1', text: 'I, Ada Obi, agree.', sha256: 'ab' } } };
+  await new LoanFiles(store, keys).begin('loan-1', withNoticeInPlace(named));
+  expect(JSON.stringify(await store.load('loan-1'))).not.toMatch(/Ada|sha256/);
+  expect((await new LoanFiles(store, keys).read('loan-1')).noticeText).toBe('I, Ada Obi, agree.');
+  await keys.destroyPayerKey('payer-1');
+  expect(await new LoanFiles(store, keys).read('loan-1')).toMatchObject({ noticeText: undefined, isErased: true, version: 1 });
 });
 
 describe('deciding on a loan', () => {

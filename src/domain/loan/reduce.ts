@@ -1,6 +1,7 @@
 /** The reduction of a loan's events to its state: the only place where a stage changes. */
 import { NO_MONEY } from '../money.ts';
 import type { LoanEvent, LoanOpened } from './events/events.ts';
+import { noticeTextOf } from './notice-on-file.ts';
 import type { LoanState } from './state.ts';
 import { mandateTransitions } from './transitions/mandate-transitions.ts';
 import { moneyTransitions } from './transitions/money-transitions.ts';
@@ -47,6 +48,7 @@ function openLoan(event: LoanOpened): LoanState {
     terms: event.terms,
     due: event.terms.totalAmountDue,
     consent: event.consent,
+    noticeText: noticeTextOf(event),
     payer: event.personal?.payer,
     isErased: event.personal === undefined,
     accounts: [],

@@ -117,6 +117,8 @@ export interface LoanState {
   /** What is due in all: the terms’ total, until a restructuring says otherwise. Spec §6.3. */
   readonly due: Kobo;
   readonly consent: LoanOpened['consent'];
+  /** What the payer was shown, word for word; undefined where it named the payer, who was erased. */
+  readonly noticeText: string | undefined;
   /** Undefined once the payer's personal data were erased. */
   readonly payer: Payer | undefined;
   /** Were the payer's personal data erased? */

@@ -52,17 +52,17 @@ export interface ConsentReceipt {
   readonly schema_version: typeof RECEIPT_FORMAT;
   /** The loan. */
   readonly record_id: string;
-  /** The merchant's own id of the payer: nothing else of the person is in a receipt. */
+  /** The merchant's own id of the payer: nothing else of the person is in a receipt, but in a notice that named the payer. */
   readonly pii_principal_id: string;
   readonly pii_processing: {
     readonly privacy_notice: {
       readonly version: string;
       /** Language of the notice, such as `en`. */
       readonly language: string;
-      /** Word for word as it was shown. */
-      readonly text: string;
-      /** SHA-256 of the text in UTF-8, hexadecimal. */
-      readonly sha256: string;
+      /** Word for word as it was shown; absent where it named the payer, who was erased since. */
+      readonly text?: string;
+      /** SHA-256 of the text in UTF-8, hexadecimal; absent with it. */
+      readonly sha256?: string;
     };
     readonly purposes: readonly ReceiptPurpose[];
     /** Where consent was captured: `web`, `branch`, … */
@@ -93,13 +93,14 @@ export function receiptOf(state: LoanState, input: ReceiptInput): ConsentReceipt
   checkReceiptInput(input);
   const { controller, withdrawalMethod } = input;
   const { scopes, channel, language, notice } = state.consent;
+  const { noticeText: text } = state;
   const withdrawn = new Set(state.revocations.map(({ scope }) => scope));
   return {
     schema_version: RECEIPT_FORMAT,
     record_id: state.loanId,
     pii_principal_id: state.payerId,
     pii_processing: {
-      privacy_notice: { version: notice.version, language, text: notice.text, sha256: sha256(notice.text) },
+      privacy_notice: { version: notice.version, language, ...(text !== undefined && { text, sha256: sha256(text) }) },
       purposes: scopes.map(({ scope }) => ({
         purpose_id: scope,
         purpose: consentScopes[scope],

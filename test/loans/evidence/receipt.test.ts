@@ -125,6 +125,15 @@ describe('a consent receipt', () => {
     expect(canonicalJson(receiptOf(state, input))).toBe(text);
   });
 
+  test('shows a notice that names the payer until the person was erased, then its version only', () => {
+    const text = 'I, Ngozi Sample, agree.';
+    const consent = { ...opened.consent, notice: { version: '4', namesPayer: true } } as const;
+    const named = { ...opened, consent, personal: { ...opened.personal, noticeText: text } } as LoanOpened;
+    const noticeAfter = (...events: readonly LoanEvent[]) => receiptOf(reduceLoan([named, ...events]) as LoanState, input).pii_processing.privacy_notice;
+    expect(noticeAfter()).toEqual({ version: '4', language: 'en', text, sha256: sha256(text) });
+    expect(noticeAfter({ type: 'payer.erased', at, reason: 'asked for' })).toEqual({ version: '4', language: 'en' });
+  });
+
   test('tells everything in time order, whatever was written down first and with whatever offset', () => {
     const { scopes: granted, ...consent } = opened.consent;
     const [first, second, ...others] = granted;

@@ -1,5 +1,6 @@
 import type { LoanEvent, LoanOpened } from '../../../domain/loan/events/events.ts';
 import { adoptionAgrees } from '../../../domain/loan/guards/adoption-agrees.ts';
+import { withNoticeInPlace } from '../../../domain/loan/notice-on-file.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer } from '../../../domain/money.ts';
 import { ConflictError } from '../../../errors.ts';
@@ -28,9 +29,10 @@ import { type AdoptLoanInput, adoptionProblems } from './adoption-input.ts';
 export async function adoptLoan(context: LoanContext, input: AdoptLoanInput, options?: CallOptions): Promise<LoanState> {
   const opening = readOpening(context, input);
   requireNoProblems('The loan cannot be adopted', adoptionProblems(context, input));
-  const { mandateId, adoptedBy, reason, evidence } = input;
+  const { mandateId, adoptedBy, reason, evidence, primaryAccount, backupAccounts } = input;
   const adopted = { adoptedBy, reason, evidence: evidence.map(({ name, sha256 }) => ({ name, sha256: sha256.toLowerCase() })) };
-  const opened: LoanOpened = { ...opening, mandateId, adopted };
+  const accountNumbers = [primaryAccount, ...backupAccounts].map(({ accountNumber }) => accountNumber);
+  const opened = withNoticeInPlace({ ...opening, mandateId, adopted }, accountNumbers);
   const known = await context.files.find(input.loanId);
   if (known) return requireSameAdoption(known, opened);
   await requireFreeMandate(context, opened);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type Consent, consentIsComplete, consentProblems } from '../../../domain/consent.ts';
 import { firstRefusal, type Problem } from '../../../domain/decision.ts';
 import type { LoanOpened } from '../../../domain/loan/events/events.ts';
+import { noticeTextOf, withNoticeInPlace } from '../../../domain/loan/notice-on-file.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { noticeIsHonest } from '../../../domain/notice.ts';
 import { type Payer, payerProblems } from '../../../domain/payer.ts';
@@ -56,9 +57,12 @@ export function requireSameLoan(known: LoanState, opened: LoanOpened): LoanState
  * Is this the loan on file? What ties it together at the service, person and terms, and the words that the payer agreed to, may not change under its name.
  * The times of the first consent stand. Spec §1.1, §1.3.
  */
-export function isSameLoan(known: LoanState, { payerId, terms, consent, personal }: LoanOpened): boolean {
+export function isSameLoan(known: LoanState, opened: LoanOpened): boolean {
+  const { payerId, terms, personal } = opened;
+  // What was erased with the payer cannot be compared any more, nor opened again.
+  const isSameNotice = known.noticeText === undefined || known.noticeText === noticeTextOf(opened);
   const isSamePayer = known.payerId === payerId && (!known.payer || contentHash(known.payer) === contentHash(personal?.payer));
-  return isSamePayer && contentHash(known.terms) === contentHash(terms) && known.consent.notice.sha256 === consent.notice.sha256;
+  return isSamePayer && contentHash(known.terms) === contentHash(terms) && isSameNotice;
 }
 
 function loanIdProblems(loanId: unknown): readonly Problem[] {
@@ -70,7 +74,7 @@ function loanIdProblems(loanId: unknown): readonly Problem[] {
 function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms, at: string): LoanOpened {
   const { payerId, bvn, name, email, mobileNumber, address } = payer;
   const { scopes, channel, language, notice } = consent;
-  return {
+  return withNoticeInPlace({
     type: 'loan.opened',
     at,
     loanId,
@@ -87,7 +91,7 @@ function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms,
       payer: { payerId, bvn, name, email, mobileNumber, address },
       ipAddresses: Object.fromEntries(scopes.map(({ scope, ipAddress }) => [scope, ipAddress])),
     },
-  };
+  });
 }
 
 // 24 hexadecimal characters, as §4 wants them; chance makes two equal ones impossible in practice.

@@ -108,6 +108,11 @@ export interface LoanAdoption {
   readonly evidence: readonly { readonly name: string; readonly sha256: string }[];
 }
 
+/** The notice in the facts of a file: word for word, with the SHA-256 of its UTF-8 bytes in hex; where it names the payer, its text stands in the personal part. */
+export type NoticeOnFile =
+  | { readonly version: string; readonly text: string; readonly sha256?: string }
+  | { readonly version: string; readonly namesPayer: true; readonly text?: undefined };
+
 /** The loan was opened on the payer's consent. */
 export interface LoanOpened extends EventBase<'loan.opened'> {
   readonly loanId: string;
@@ -118,13 +123,19 @@ export interface LoanOpened extends EventBase<'loan.opened'> {
     readonly scopes: readonly { readonly scope: ConsentScope; readonly grantedAt: string }[];
     readonly channel: string;
     readonly language: string;
-    /** Word for word, with the SHA-256 of its UTF-8 bytes in hex. */
-    readonly notice: { readonly text: string; readonly version: string; readonly sha256?: string };
+    readonly notice: NoticeOnFile;
   };
   /** Present where the loan began elsewhere: it stays flagged for ever. */
   readonly adopted?: LoanAdoption;
   /** Undefined once the payer's data were erased, here as everywhere. */
-  readonly personal: { readonly payer: Payer; readonly ipAddresses: Readonly<Partial<Record<ConsentScope, string>>> } | undefined;
+  readonly personal:
+    | {
+        readonly payer: Payer;
+        readonly ipAddresses: Readonly<Partial<Record<ConsentScope, string>>>;
+        /** The notice, word for word, where it names the payer. */
+        readonly noticeText?: string;
+      }
+    | undefined;
 }
 
 /** The payer's accounts were discovered. */

@@ -35,6 +35,7 @@ export const payerTransitions: TransitionsOf<
   'payer.erased': (state) => ({
     isErased: true,
     payer: undefined,
+    noticeText: state.consent.notice.text,
     instructions: undefined,
     accounts: state.accounts.map((account) => ({ ...account, details: undefined })),
   }),

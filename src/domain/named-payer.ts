@@ -1,0 +1,82 @@
+/** Does a text that merchants wrote name the payer? Such a text is about a person, and is kept and erased like all that is. Spec §1.1. */
+import type { Payer } from './payer.ts';
+
+/** By what a payer is known. */
+export interface PayerNames extends Pick<Payer, 'bvn' | 'name' | 'email' | 'mobileNumber' | 'address'> {
+  /** 10-digit NUBANs of the payer, where they are known. */
+  readonly accountNumbers?: readonly string[];
+}
+
+/**
+ * Does the text show the payer's BVN, an account number, the phone number in any of its usual spellings, the e-mail address, the residential address, or the name:
+ * two of its words side by side in whatever order, or one of them after a form of address? Case, accents, punctuation and white space make no difference.
+ */
+export function namesPayer(text: string, payer: PayerNames): boolean {
+  const plain = foldText(text);
+  const words = wordsOf(plain);
+  return (
+    showsNumber(plain, payer) ||
+    plain.replace(/\s/g, '').includes(foldText(payer.email).replace(/\s/g, '')) ||
+    showsName(words, payer) ||
+    showsAddress(words, payer)
+  );
+}
+
+// One spelling for what people read as the same: compatible forms, accents, case, and characters that nobody sees.
+function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}|\p{Cf}/gu, '')
+    .toLowerCase();
+}
+
+function wordsOf(folded: string): readonly string[] {
+  return folded.replace(/['\u2018\u2019]/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+// Digits with what people write between their groups.
+const digitGroups = /\d(?:[\s\p{Pd}.()/_]{0,3}\d)*/gu;
+// Without the country's code or the zero in its place: 0803 …, +234 803 … and 803 … are one number.
+const NATIONAL_DIGITS = 10;
+
+function showsNumber(plain: string, { bvn, mobileNumber, accountNumbers = [] }: PayerNames): boolean {
+  const shown = (plain.match(digitGroups) ?? []).map(digitsOf);
+  const wanted = [bvn, digitsOf(mobileNumber).slice(-NATIONAL_DIGITS), ...accountNumbers];
+  return wanted.some((number) => shown.some((digits) => digits.includes(number)));
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+const formsOfAddress: ReadonlySet<string> = new Set(
+  'dear hello hi mr mrs ms miss mister madam sir dr prof chief engr barr pastor rev alhaji alhaja hajia mallam'.split(' '),
+);
+
+function showsName(words: readonly string[], { name }: PayerNames): boolean {
+  const own = wordsOf(foldText(name)).filter((word) => !formsOfAddress.has(word));
+  const names = new Set(own.some(isWhole) ? own.filter(isWhole) : own);
+  // An initial between two names does not part them.
+  const said = words.filter((word) => isWhole(word) || names.has(word));
+  return said.some((word, place) => names.has(word) && (names.size === 1 || isNamed(word, said[place - 1], names)));
+}
+
+function isNamed(word: string, before: string | undefined, names: ReadonlySet<string>): boolean {
+  return before !== undefined && before !== word && (names.has(before) || formsOfAddress.has(before));
+}
+
+// An initial alone is nobody's.
+function isWhole(word: string): boolean {
+  return word.length > 1;
+}
+
+// The whole, or a line of it that leads to a door: a number and at least two words. A city, with its postal code or without, is not the payer's alone.
+function showsAddress(words: readonly string[], { address }: PayerNames): boolean {
+  const said = ` ${words.join(' ')} `;
+  const whole = wordsOf(foldText(address));
+  const doors = address
+    .split(/[,;\n]/)
+    .map((line) => wordsOf(foldText(line)))
+    .filter((line) => line.length > 2 && line.some((word) => /\d/.test(word)));
+  return [...(whole.length > 1 ? [whole] : []), ...doors].some((line) => said.includes(` ${line.join(' ')} `));
+}

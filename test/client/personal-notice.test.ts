@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import type { AdoptLoanInput, OpenLoanInput } from '../../src/client/resources/loans.ts';
+import type { ConsentedLoan } from '../../src/domain/loan/loan.ts';
+import { sha256 } from '../../src/loans/content-hash.ts';
+import { requireEvidence } from '../../src/loans/evidence/evidence-verify.ts';
+import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
+import { memoryStore } from '../../src/loans/memory/memory-store.ts';
+import { autoTerms, choice, consent, manualTerms, openInput, PRIMARY, payer } from '../journeys/people.ts';
+import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { walkTo } from '../journeys/walk.ts';
+
+const text = `I, Bolanle Adeyemi of 7 Cedar Close, BVN 222 3330 0007, agree that you debit the accounts that I choose.`;
+const named = { ...consent, notice: { version: '2026-02', text } };
+const receiptInput = { controller: { name: 'Sample Lender', contact: '0800' }, withdrawalMethod: 'Call 0800.' };
+const personal = /Bolanle|Adeyemi|Cedar|22233300007|222 3330 0007/;
+
+const noticeIn = async (kit: Stage['kit'], loanId = 'loan-1') => (await kit.loans.receipt(loanId, receiptInput)).pii_processing.privacy_notice;
+
+/** A merchant who keeps keys, with a loan whose notice names the payer. */
+async function namedLoan(change: Partial<OpenLoanInput> = {}) {
+  const keys = memoryKeys();
+  const stage = await setStage({ kit: { keys } });
+  const input: OpenLoanInput = { ...openInput(), consent: named, ...change };
+  const loan: ConsentedLoan = await stage.kit.loans.open(input);
+  return { stage, input, loan, keys };
+}
+
+describe('a notice that names the payer', () => {
+  test('is no open fact: the store and the evidence show its version only', async () => {
+    const { stage } = await namedLoan();
+    const [first] = (await stage.store.load('loan-1'))?.events ?? [];
+    expect(JSON.parse(first?.body ?? '').consent.notice).toEqual({ version: '2026-02', namesPayer: true });
+    expect(JSON.stringify(first)).not.toContain(sha256(text));
+    const evidence = await stage.kit.loans.evidence('loan-1');
+    expect(evidence).not.toMatch(personal);
+  });
+
+  test('is shown word for word as long as the key exists, in this process and the next', async () => {
+    const { stage } = await namedLoan();
+    for (const kit of [stage.kit, stage.newKit()]) {
+      expect(await noticeIn(kit)).toEqual({ version: '2026-02', language: 'en', text, sha256: sha256(text) });
+      const evidence = await kit.loans.evidence('loan-1', { showPersonal: true });
+      expect(evidence).toContain(text);
+      expect((await requireEvidence(evidence)).loans).toMatchObject([{ personal: 1 }]);
+    }
+  });
+
+  test('opened again, is the same loan; with other words it is another one', async () => {
+    const { stage, input, loan } = await namedLoan();
+    for (const kit of [stage.kit, stage.newKit()]) {
+      expect(await kit.loans.open(input)).toEqual(loan);
+      const other = { ...input, consent: { ...named, notice: { ...named.notice, text: text.replace('agree', 'consent') } } };
+      expect(await errorOf(kit.loans.open(other))).toMatchObject({ name: 'InputError', issues: [{ path: 'loanId' }] });
+    }
+    expect(await stage.eventsOf()).toHaveLength(1);
+  });
+
+  test('goes with the payer who is erased, from every answer', async () => {
+    const { stage, input, loan } = await namedLoan();
+    await stage.kit.loans.abandon(loan, { reason: 'declined' });
+    await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
+    for (const kit of [stage.kit, stage.newKit()]) {
+      expect(await noticeIn(kit)).toEqual({ version: '2026-02', language: 'en' });
+      const evidence = await kit.loans.evidence('loan-1', { showPersonal: true });
+      expect(evidence).not.toMatch(personal);
+      expect((await requireEvidence(evidence)).ok).toBe(true);
+      expect(await errorOf(kit.loans.open(input))).toMatchObject({ name: 'StaleLoanError', current: { stage: 'abandoned' } });
+      expect(JSON.stringify(await kit.loans.get('loan-1'))).not.toMatch(personal);
+    }
+  });
+});
+
+test('a notice that names nobody stays on file for good', async () => {
+  const { stage, loan } = await namedLoan({ consent });
+  await stage.kit.loans.abandon(loan, { reason: 'declined' });
+  await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
+  const { text: shown, version } = consent.notice;
+  for (const kit of [stage.kit, stage.newKit()]) expect(await noticeIn(kit)).toEqual({ version, language: 'en', text: shown, sha256: sha256(shown) });
+  expect(await stage.kit.loans.evidence('loan-1')).toContain(sha256(shown));
+});
+
+describe('an adopted loan', () => {
+  async function adoptedLoan(noticeText: string) {
+    const stage = await setStage();
+    const { mandateId } = await walkTo(stage, 'verified', { terms: manualTerms });
+    const [keys, store] = [memoryKeys(), memoryStore()];
+    const kit = stage.newKit({ store, keys });
+    const notice = { version: '2020', text: noticeText };
+    const input: AdoptLoanInput = { ...openInput(manualTerms, 'old-7'), ...choice, consent: { ...consent, notice }, mandateId, ...handover };
+    return { stage, kit, store, input, loan: await kit.loans.adopt(input) };
+  }
+  const handover = { adoptedBy: 'operations', reason: 'moved from the old system', evidence: [] };
+
+  test.each([
+    ['the name', text],
+    ['an account number', `Debit account ${PRIMARY.accountNumber}.`],
+  ])('keeps a notice with %s apart, and is the same when it is adopted again', async (_what, noticeText) => {
+    const { kit, store, input, loan } = await adoptedLoan(noticeText);
+    const [first] = (await store.load('old-7'))?.events ?? [];
+    expect(JSON.parse(first?.body ?? '').consent.notice).toEqual({ version: '2020', namesPayer: true });
+    expect(await noticeIn(kit, 'old-7')).toMatchObject({ text: noticeText });
+    expect(await kit.loans.adopt(input)).toEqual(loan);
+    const other = { ...input, consent: { ...input.consent, notice: { version: '2020', text: `${noticeText} Truly.` } } };
+    expect(await errorOf(kit.loans.adopt(other))).toMatchObject({ name: 'InputError', issues: [{ path: 'loanId' }] });
+  });
+
+  test('shows nothing of the notice after the erasure, and is still the same', async () => {
+    const { kit, input, loan } = await adoptedLoan(text);
+    if (loan.stage !== 'verified') throw new Error(loan.stage);
+    const abandoned = await kit.loans.abandon(loan, { reason: 'declined' });
+    await kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
+    expect(await noticeIn(kit, 'old-7')).toEqual({ version: '2020', language: 'en' });
+    expect(await kit.loans.evidence('old-7', { showPersonal: true })).not.toMatch(personal);
+    expect(await kit.loans.adopt(input)).toMatchObject({ stage: 'abandoned', version: abandoned.version + 1 });
+    const other = { ...input, terms: autoTerms };
+    expect(await errorOf(kit.loans.adopt(other))).toMatchObject({ name: 'InputError', issues: [{ path: 'loanId' }] });
+  });
+});
+
+test('without keys the notice lies beside the facts with all else about the payer, and the erasure names the loan', async () => {
+  const stage = await setStage();
+  const loan = await stage.kit.loans.open({ ...openInput(), consent: named });
+  const [first] = (await stage.store.load('loan-1'))?.events ?? [];
+  expect(first?.body).not.toMatch(personal);
+  expect(await noticeIn(stage.kit)).toMatchObject({ text });
+  await stage.kit.loans.abandon(loan, { reason: 'declined' });
+  const erasure = await stage.newKit({ keys: memoryKeys() }).loans.erasePayer(payer.payerId, { reason: 'asked for' });
+  expect(erasure.inClear).toEqual(['loan-1']);
+});
