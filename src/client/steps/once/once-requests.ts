@@ -5,10 +5,12 @@ import { NO_HASH } from '../../../loans/chain/stored-event.ts';
 import { requireCommitting } from '../../../loans/committed-intent.ts';
 import type { KeyProvider } from '../../../loans/keys/key-provider.ts';
 import type { LoanStore } from '../../../loans/store.ts';
+import { quietly } from '../../../transport/quietly.ts';
 import type { OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
 import { type CallOptions, checkCallOptions } from '../../engine/call-options.ts';
 import { CallPromise, type CallResult } from '../../engine/call-promise.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { Logger } from '../../engine/hooks.ts';
 import { nameContent } from './once-content.ts';
 import { type RequestEnd, type RequestEvent, type RequestState, requestFile, requestFileId } from './once-file.ts';
 import { otherContent, repeatedRequest } from './once-refusal.ts';
@@ -41,6 +43,9 @@ export interface OnceRequest<Id extends OnceOperation> {
 
 const MAX_KEY_LENGTH = 200;
 
+// Who was warned already: once for each logger, so once in a process as a rule, however many clients it makes for its transactions.
+const told = new WeakSet<Logger>();
+
 /** Sends requests once under keys of the merchant's own: the intent before, the result after, as with debits. */
 export class OnceRequests {
   readonly #engine: Engine;
@@ -57,10 +62,19 @@ export class OnceRequests {
 
   /** Sends the request; without a key as it is. @throws RuleError `request-is-single` where the key was used before */
   call<Id extends OnceOperation>(request: OnceRequest<Id>, options: OnceOptions | undefined): CallPromise<OperationOutput<Id>> {
-    if (typeof options !== 'object' || options === null || !('once' in options)) return this.#engine.call(request.operation, request.input, options);
+    if (typeof options !== 'object' || options === null || !('once' in options)) return this.#callUnkept(request, options);
     const { once, ...rest } = options;
-    if (once === undefined) return this.#engine.call(request.operation, request.input, rest);
+    if (once === undefined) return this.#callUnkept(request, rest);
     return new CallPromise(this.#send(request, once, rest));
+  }
+
+  #callUnkept<Id extends OnceOperation>({ operation, input }: OnceRequest<Id>, options: CallOptions | undefined): CallPromise<OperationOutput<Id>> {
+    const { isLoopback, logger } = this.#engine.settings;
+    if (!isLoopback && logger && !told.has(logger)) {
+      told.add(logger);
+      quietly(() => logger.warn?.(`repaykit: ${operation} goes out without a key (\`once\`): no intent is on file, and calling it again sends it again`, {}));
+    }
+    return this.#engine.call(operation, input, options);
   }
 
   async #send<Id extends OnceOperation>(request: OnceRequest<Id>, key: string, options: CallOptions): Promise<CallResult<OperationOutput<Id>>> {
