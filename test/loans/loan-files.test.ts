@@ -111,7 +111,7 @@ describe('loan files', () => {
     expect(await files.claim(query)).toEqual([]);
     await files.decide('loan-1', () => [filed('loan.approved')]);
     const [claim] = await files.claim(query);
-    expect(claim).toEqual({ loanId: 'loan-1', kind: 'reports', dueAt: now, fence: 1, attempts: 1 });
+    expect(claim).toEqual({ loanId: 'loan-1', kind: 'reports', dueAt: 1_767_603_600, fence: 1, attempts: 1 });
     expect(await files.settle(claim as WorkClaim, { kind: 'done' })).toBe(true);
     expect(await files.settle(claim as WorkClaim, { kind: 'done' })).toBe(false);
   });

@@ -6,6 +6,8 @@ import { workAfter } from '../../src/loans/work-plan.ts';
 import { acknowledged, at, kobo, loanAt } from '../domain/loan/sample-loan.ts';
 
 const now = Date.parse(at);
+// The seconds of `at`, which as milliseconds are long past.
+const atOnce = 1_767_603_600;
 
 function planOf(before: LoanState, ...events: LoanEvent[]) {
   const after = events.reduce<LoanState | undefined>(applyEvent, before) as LoanState;
@@ -28,15 +30,22 @@ describe('what events change about the work that waits', () => {
   test('is a report that is due at once, and none once it is acknowledged', () => {
     const approved = loanAt('approved');
     const disbursed = loanAt('disbursed');
-    expect(workAfter(approved, disbursed, [{ ...note, at }])).toMatchObject({ work: { reports: now } });
+    expect(workAfter(approved, disbursed, [{ ...note, at }])).toMatchObject({ work: { reports: atOnce } });
     expect(workAfter(approved, disbursed, [])).toMatchObject({ work: { reports: 0 } });
     expect(planOf(disbursed, acknowledged('loan.disbursed'))).toMatchObject({ work: { reports: null } });
+  });
+
+  test('is a report that is due at once also where the clock was a year ahead, after those that were filed before', () => {
+    const dueOf = (filedAt: string) => workAfter(loanAt('approved'), loanAt('disbursed'), [{ ...note, at: filedAt }]).work?.reports ?? 0;
+    expect(dueOf('2027-01-05T09:00:00.999Z')).toBe(1_799_139_600);
+    expect(dueOf('2027-01-05T09:00:01.000Z')).toBe(1_799_139_601);
+    expect(dueOf('9999-12-31T23:59:59.999Z')).toBeLessThan(now);
   });
 
   test('is no report while one is stuck, and one at once when it is released', () => {
     const stuck: LoanEvent = { type: 'report.stuck', at, reportId: 'loan.disbursed', attempts: 12, reason: 'HTTP 422' };
     expect(planOf(loanAt('disbursed'), stuck)).toMatchObject({ work: { reports: null } });
-    expect(planOf(loanAt('disbursed', [stuck]), { type: 'report.released', at, reportId: 'loan.disbursed' })).toMatchObject({ work: { reports: now } });
+    expect(planOf(loanAt('disbursed', [stuck]), { type: 'report.released', at, reportId: 'loan.disbursed' })).toMatchObject({ work: { reports: atOnce } });
   });
 
   test('is a debit to ask about from its intent on, and none once it has ended', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../src/index.ts';
+import { StoreError, virtualClock } from '../../src/index.ts';
 import { runDue } from '../../src/worker/index.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { walkTo } from '../journeys/walk.ts';
 import { bureauEvents, disbursedLoans, testBureau } from './bureaus.ts';
 
 async function set(loans: number, bureau = testBureau()) {
@@ -89,6 +90,34 @@ describe('a run', () => {
     ]);
     expect(report.errors).toEqual([]);
   });
+});
+
+describe('a report that was filed', () => {
+  test('by a process whose clock was ten days ahead goes out at once', async () => {
+    const clock = virtualClock(Date.parse('2026-01-15T08:00:00Z'));
+    const stage = await setStage({ kit: { bureau: testBureau(), clock }, hears: false });
+    const loanIds = await disbursedLoans(stage, 2);
+    expect(await runDue(stage.newKit({ clock: stage.server.clock }))).toMatchObject({ reports: { delivered: 4 }, loans: 2 });
+    expect(await stagesOf(stage, loanIds)).toEqual(['collecting', 'collecting']);
+  });
+
+  test('first goes out first, and before those that failed and are due again', async () => {
+    const { stage, bureau } = await set(0);
+    const [first, second, third] = [await walkTo(stage, 'verified'), await walkTo(stage, 'verified', more(2)), await walkTo(stage, 'verified', more(3))];
+    await stage.kit.bureau.reportApproved(second);
+    await stage.moveTo('2026-01-05T08:00:01Z');
+    await stage.kit.bureau.reportApproved(first);
+    bureau.trouble = () => Promise.reject(new Error('down'));
+    expect(await runDue(stage.kit, { concurrency: 1 })).toMatchObject({ reports: { failed: 2 } });
+    expect(bureau.given.map(({ mandateId }) => mandateId)).toEqual([second.mandateId, first.mandateId]);
+    await stage.moveTo('2026-01-05T08:01:00Z');
+    await stage.kit.bureau.reportApproved(third);
+    bureau.trouble = undefined;
+    await runDue(stage.kit, { concurrency: 1 });
+    expect(bureau.given.slice(2).map(({ mandateId }) => mandateId)).toEqual([third.mandateId, first.mandateId, second.mandateId]);
+  });
+
+  const more = (number: number) => ({ loanId: `loan-${number}` });
 });
 
 describe('a run that is ended', () => {
