@@ -28,6 +28,7 @@ export type { Insurance } from './client/resources/insurance.ts';
 export type { DisbursementDecision, LoanPage, LoanQuery, Loans, OpenLoanInput } from './client/resources/loans.ts';
 export type { AwaitActiveOptions, Mandates, Refreshed, Withdrawal } from './client/resources/mandates.ts';
 export type { AdoptLoanInput } from './client/steps/adoption/adoption-input.ts';
+export { adviseOnDecline } from './client/steps/debits/advise-on-decline.ts';
 export type { DecidedDebit } from './client/steps/debits/decide-debit.ts';
 export type { ResendAssumption } from './client/steps/debits/resend-debit.ts';
 export type { DebitOutcome } from './client/steps/debits/send-debit.ts';
@@ -58,7 +59,7 @@ export type {
 } from './domain/bureau.ts';
 export type { Period, PlainDate } from './domain/calendar.ts';
 export type { Consent, ConsentGrant, ConsentScope } from './domain/consent.ts';
-export { adviseOnDecline, type DeclineAdvice, type DeclineCircumstances, type DeclineStep, type EarlierAnswer } from './domain/decline-advice.ts';
+export type { DeclineAdvice, DeclineCircumstances, DeclineStep, EarlierAnswer } from './domain/decline-advice.ts';
 export type { AccountKey, BankCodeRule } from './domain/identifiers.ts';
 export type { DisputeInput, DisputeResolution } from './domain/loan/disputes.ts';
 export type { Duty, DutyCode, DutySubject } from './domain/loan/duties/duty.ts';

@@ -1,5 +1,6 @@
 /** What to do about a debit that a bank declined: whether to debit again, when at the earliest, or whom to ask first. Spec §7 shows `00` and `51`; the rest is customary. */
 import { addDays, daysBetween, lagosDay, laterDate, type PlainDate, parseInstant, parsePlainDate } from './calendar.ts';
+import type { Problem } from './decision.ts';
 import { type ResponseCategory, responseCategory, responseMessage } from './response-codes.ts';
 
 /** What to do next. `retry-later` may be later on the same day; `ask-the-service`: never debit again before the outcome of this one is known. */
@@ -55,6 +56,20 @@ export function adviseOnDecline(code: string, history: readonly EarlierAnswer[] 
   if (FRESH_MANDATE_CODES.has(code) && isFresh(decline)) return retryAdvice(decline, freshMandate, dayOf(circumstances.today));
   const { advice, why } = ends[category];
   return { category, advice, why: `${said}: ${why}` };
+}
+
+/** What is wrong with a question for advice; what it says of times may be anything, because what cannot be read is passed over. */
+export function adviceProblems(code: unknown, history: unknown, circumstances: unknown): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (typeof code !== 'string') problems.push({ path: 'code', message: 'give the response code as text' });
+  if (!Array.isArray(history)) problems.push({ path: 'history', message: 'list the earlier answers, or [] for none' });
+  else problems.push(...history.flatMap((answer, index) => (isRecord(answer) ? [] : [{ path: `history.${index}`, message: 'must be { responseCode, at }' }])));
+  if (!isRecord(circumstances)) problems.push({ path: 'circumstances', message: 'must be { declinedAt, activeSince, today }, or {} for none' });
+  return problems;
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 function retryAdvice(decline: Decline, { days, why }: Wait, askedOn: PlainDate | undefined): DeclineAdvice {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { adviseOnDecline, type EarlierAnswer } from '../../src/domain/decline-advice.ts';
+import { adviceProblems, adviseOnDecline, type EarlierAnswer } from '../../src/domain/decline-advice.ts';
 
 const DAY = '2026-02-10';
 const declinedAt = `${DAY}T12:00:00Z`;
@@ -129,4 +129,22 @@ test('an unknown outcome is never to be debited again before asking, whatever ca
       if (advice === 'retry-now') expect(today >= (earliestDate as string)).toBe(true);
     }),
   );
+});
+
+describe('a question for advice', () => {
+  test('is right with a code, a list of answers and a record of circumstances, whatever these hold', () => {
+    expect(adviceProblems('51', [{ responseCode: '51', at: DAY }, {}], { today: 5 })).toEqual([]);
+    expect(adviceProblems('', [], {})).toEqual([]);
+  });
+
+  test('is told all that is wrong with it', () => {
+    const [code, history, circumstances] = [
+      { path: 'code', message: 'give the response code as text' },
+      { path: 'history', message: 'list the earlier answers, or [] for none' },
+      { path: 'circumstances', message: 'must be { declinedAt, activeSince, today }, or {} for none' },
+    ];
+    expect(adviceProblems(undefined, null, null)).toEqual([code, history, circumstances]);
+    expect(adviceProblems(51, {}, 'today')).toEqual([code, history, circumstances]);
+    expect(adviceProblems('51', [{}, null, 'x'], {})).toEqual([1, 2].map((place) => ({ path: `history.${place}`, message: 'must be { responseCode, at }' })));
+  });
 });

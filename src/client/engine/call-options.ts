@@ -44,8 +44,8 @@ function isWholeNumber(value: unknown, from: number, to: number): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
 }
 
-// By structure: a signal may come from another realm, as in test runners. Listeners are taken off again, so it must be able to.
-function isSignal(value: unknown): boolean {
+/** Is this an AbortSignal? By structure: it may come from another realm, as in test runners. Listeners are taken off again, so it must be able to. */
+export function isSignal(value: unknown): boolean {
   const signal = value as Partial<AbortSignal> | null;
   return typeof signal?.aborted === 'boolean' && typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function';
 }

@@ -86,8 +86,9 @@ export class Bureau {
    * Has a report that is stuck, because it was refused for good or too often, tried again: after you have mended what the bureau refused. The worker then
    * delivers it at once, and all that wait behind it. Spec §6.3. @throws InputError if the loan has no such report; StaleLoanError
    */
-  async release<Held extends Loan>(loan: Held, { reportId }: { readonly reportId: string }): Promise<LoanAt<Held['stage']>> {
+  async release<Held extends Loan>(loan: Held, input: { readonly reportId: string }): Promise<LoanAt<Held['stage']>> {
     checkLoanValue(loan);
+    const reportId: unknown = input?.reportId;
     const state = await releaseReport(this.#context, loan.loanId, (now) => {
       if (now.stage !== loan.stage) throw new StaleLoanError(`The file of the loan is at '${now.stage}' by now: go on from error.current`, loanValue(now));
       requireNoProblems('There is nothing to release', reportIdProblems(now, reportId));

@@ -1,5 +1,7 @@
 import { systemClock } from '../../clock/system-clock.ts';
+import type { Problem } from '../../domain/decision.ts';
 import { AbortedError, type DeadlineError } from '../../errors.ts';
+import { isSignal } from '../engine/call-options.ts';
 import type { LoanContext } from './loan-context.ts';
 import { requireNoProblems } from './refusals.ts';
 
@@ -119,9 +121,13 @@ function unlessEnded<Value>(promise: Promise<Value>, signal: AbortSignal): Promi
   });
 }
 
-/** Checks how long to wait: with a limit that is no number, a wait would never end. @throws InputError */
-export function checkWait(options: { readonly timeoutMs?: number }): void {
-  const timeoutMs: unknown = options?.timeoutMs;
-  const isGood = options !== null && (timeoutMs === undefined || (typeof timeoutMs === 'number' && timeoutMs >= 0));
-  requireNoProblems('The options of the wait are not right', isGood ? [] : [{ path: 'timeoutMs', message: 'must be milliseconds, zero or more' }]);
+/** Checks how to wait: with a limit that is no number, a wait would never end. @throws InputError */
+export function checkWait(options: { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly onProgress?: unknown }): void {
+  const { timeoutMs, signal, onProgress } = (options ?? {}) as Readonly<Record<string, unknown>>;
+  const problems: Problem[] = [];
+  if (options === null || !(timeoutMs === undefined || (typeof timeoutMs === 'number' && timeoutMs >= 0)))
+    problems.push({ path: 'timeoutMs', message: 'must be milliseconds, zero or more' });
+  if (signal !== undefined && !isSignal(signal)) problems.push({ path: 'signal', message: 'must be an AbortSignal' });
+  if (onProgress !== undefined && typeof onProgress !== 'function') problems.push({ path: 'onProgress', message: 'must be a function' });
+  requireNoProblems('The options of the wait are not right', problems);
 }

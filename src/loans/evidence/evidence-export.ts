@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock/clock.ts';
 import { formatInstant } from '../../domain/calendar.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
+import { isText } from '../../domain/identifiers.ts';
 import { DISCLAIMER } from '../../domain/notice.ts';
 import { EvidenceError, InputError } from '../../errors.ts';
 import { openPersonal } from '../chain/personal-seal.ts';
@@ -32,8 +33,10 @@ export interface ExportEvidenceInput {
 export async function* exportEvidence(input: ExportEvidenceInput): AsyncGenerator<string> {
   const proofs = await proofsOf(input.checkpoints ?? [], input.loanIds);
   for (const loanId of input.loanIds) {
-    const file = await input.store.load(loanId);
-    if (!file) throw new InputError('Unknown loan', [{ path: 'loanId', message: `no file in this store is named '${loanId}': check the id and the store` }]);
+    // Whatever is no text names no file: JavaScript may pass anything.
+    const file = isText(loanId) ? await input.store.load(loanId) : undefined;
+    const name = typeof loanId === 'string' ? `'${loanId}'` : 'so';
+    if (!file) throw new InputError('Unknown loan', [{ path: 'loanId', message: `no file in this store is named ${name}: check the id and the store` }]);
     yield line({ disclaimer: DISCLAIMER, exportedAt: formatInstant(input.clock.now()), format: EVIDENCE_FORMAT, loanId: file.loanId });
     for (const { body } of file.events) yield `${body}\n`;
     if (input.showPersonal) yield* personalLines(file, input.keys);

@@ -1,3 +1,5 @@
+import type { Problem } from '../../../domain/decision.ts';
+import { isText } from '../../../domain/identifiers.ts';
 import type { Loan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { ServiceError } from '../../../errors.ts';
@@ -6,6 +8,7 @@ import type { WebhookEvent } from '../../../wire/webhook-event-types.ts';
 import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { loanValue } from '../loan-value.ts';
+import { requireNoProblems } from '../refusals.ts';
 import { bearsOut } from './collection-evidence.ts';
 import { hearInstalments, hearReference } from './hear-instalments.ts';
 import { readMandate } from './read-mandate.ts';
@@ -22,9 +25,10 @@ export type LoanConfirmation =
 
 /**
  * A webhook is a doorbell, not a fact: asks the service what is so, applies that to the loan's file, and says whether it bears the webhook out.
- * Mandates of no loan on file are passed over without a call.
+ * Mandates of no loan on file are passed over without a call. @throws InputError for what is no event
  */
 export async function confirmEvent(context: LoanContext, event: WebhookEvent): Promise<LoanConfirmation> {
+  checkEvent(event);
   switch (event.kind) {
     case 'collection':
       return ofLoan(context, event.data.mandateId, (state) => confirmCollection(context, state, event.data));
@@ -41,6 +45,29 @@ export async function confirmEvent(context: LoanContext, event: WebhookEvent): P
       return { kind: 'confirmed' };
   }
 }
+
+// An event of JavaScript may be anything, such as the body of a delivery that nobody has parsed.
+function checkEvent(event: WebhookEvent): void {
+  const kind: unknown = event?.kind;
+  const isKnown = typeof kind === 'string' && Object.hasOwn(isOfMandate, kind);
+  const problems: Problem[] = isKnown ? [] : [{ path: 'kind', message: 'is no kind of event: pass what receive or parse of repaykit/webhooks gave you' }];
+  if (isKnown && isOfMandate[kind as WebhookEvent['kind']] && !isText((event.data as Partial<MandateEventData> | undefined)?.mandateId))
+    problems.push({ path: 'data.mandateId', message: 'is missing: pass the whole event' });
+  requireNoProblems('The event cannot be confirmed', problems);
+}
+
+const isOfMandate: Readonly<Record<WebhookEvent['kind'], boolean>> = {
+  collection: true,
+  'mandate.activated': true,
+  'mandate.failed': true,
+  'mandate.expired': true,
+  income_transaction: false,
+  income_insight: false,
+  income_insight_failure: false,
+  pdf_upload: false,
+  policy: false,
+  unknown: false,
+};
 
 async function ofLoan(context: LoanContext, mandateId: string, confirm: (state: LoanState) => Promise<LoanConfirmation>): Promise<LoanConfirmation> {
   const state = await context.files.findByMandate(mandateId);

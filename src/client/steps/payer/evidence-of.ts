@@ -1,4 +1,5 @@
 import type { LoanContext } from '../loan-context.ts';
+import { requireNoProblems } from '../refusals.ts';
 
 /** What evidence shows. */
 export interface EvidenceOptions {
@@ -7,7 +8,10 @@ export interface EvidenceOptions {
 }
 
 /** The evidence of a loan, with the checkpoints that vouch for it where the client keeps some. @throws InputError if it is unknown; EvidenceError */
-export async function evidenceOf(context: LoanContext, loanId: string, { showPersonal = false }: EvidenceOptions = {}): Promise<string> {
+export async function evidenceOf(context: LoanContext, loanId: string, options: EvidenceOptions = {}): Promise<string> {
+  const showPersonal = options?.showPersonal ?? false;
+  const isGood = typeof options === 'object' && options !== null && typeof showPersonal === 'boolean';
+  requireNoProblems('The options of the evidence are not right', isGood ? [] : [{ path: 'showPersonal', message: 'must be true or false' }]);
   const { checkpoints, clock } = context.engine.settings;
   const { store, keys } = context.files;
   const { exportEvidence } = await import('../../../loans/evidence/evidence-export.ts');
