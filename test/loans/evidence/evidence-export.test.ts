@@ -11,6 +11,11 @@ describe('evidence that cannot be made', () => {
     await expect(made).rejects.toThrow("Unknown loan: loanId: no file in this store is named 'loan-x': check the id and the store");
   });
 
+  test.each([undefined, null, {}, 5])('says so of what names no loan at all: %s', async (loanId) => {
+    const made = exported(await sampleCase(), { loanIds: [loanId as never] });
+    await expect(made).rejects.toThrow('Unknown loan: loanId: no file in this store is named so: check the id and the store');
+  });
+
   test('says which personal part was altered, and what to do', async () => {
     const it = await sampleCase();
     const events = it.files.get('loan-a') ?? [];
