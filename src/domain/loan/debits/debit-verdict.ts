@@ -33,10 +33,6 @@ export function verdictMayStand(
     return refused('verdict-within-debit', SPEC, `A debit of ${formatKobo(debit.amount)} cannot have taken ${formatKobo(verdict.collected)}`);
   }
   if (verdict.result === 'taken') return allowed;
-  if (evidence?.found?.status === 'pending') {
-    const message = 'The service still shows the debit as pending, so it may be taken yet: have the service end it before saying that nothing was taken';
-    return refused('verdict-agrees-with-service', SPEC, message);
-  }
   if (!evidence || evidence.withheld || evidence.unexplained) {
     return refused(
       'verdict-agrees-with-service',
