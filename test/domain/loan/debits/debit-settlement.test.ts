@@ -202,6 +202,8 @@ describe('what nothing explains', () => {
   ])('in a loan that was adopted: %s', (_what, change, expected) => {
     const adopted = { adoptedBy: 'ops', reason: 'moved', evidence: [] };
     expect(unexplained({ ...collecting(...lost), adopted, openedAt: textLater(-10) }, change)).toBe(expected);
+    // A loan that began here has no debits from before: its beginning was dated ahead.
+    expect(unexplained({ ...collecting(...lost), openedAt: textLater(-10) }, change)).toBe(true);
   });
 });
 
