@@ -9,7 +9,7 @@ export interface PayerNames extends Pick<Payer, 'bvn' | 'name' | 'email' | 'mobi
 
 /**
  * Does the text show the payer's BVN, an account number, the phone number in any of its usual spellings, the e-mail address, the residential address, or the name:
- * two of its words side by side in whatever order, or one of them after a form of address? Case, accents, punctuation and white space make no difference.
+ * two of its words in whatever order with one other between them at most, or one of them after a form of address? Case, accents, punctuation and white space make no difference.
  */
 export function namesPayer(text: string, payer: PayerNames): boolean {
   const plain = foldText(text);
@@ -31,7 +31,9 @@ function foldText(text: string): string {
 }
 
 function wordsOf(folded: string): readonly string[] {
-  return folded.replace(/['\u2018\u2019]/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+  // "Okafor's" is Okafor, "O'Hara" is one word.
+  const joined = folded.replace(/['\u2018\u2019]s(?![\p{L}\p{N}])/gu, '').replace(/['\u2018\u2019]/g, '');
+  return joined.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 // Digits with what people write between their groups.
@@ -58,11 +60,12 @@ function showsName(words: readonly string[], { name }: PayerNames): boolean {
   const names = new Set(own.some(isWhole) ? own.filter(isWhole) : own);
   // An initial between two names does not part them.
   const said = words.filter((word) => isWhole(word) || names.has(word));
-  return said.some((word, place) => names.has(word) && (names.size === 1 || isNamed(word, said[place - 1], names)));
+  return said.some((word, place) => names.has(word) && (names.size === 1 || isNamed(word, said.slice(Math.max(0, place - 2), place), names)));
 }
 
-function isNamed(word: string, before: string | undefined, names: ReadonlySet<string>): boolean {
-  return before !== undefined && before !== word && (names.has(before) || formsOfAddress.has(before));
+// A middle name that the file does not have may stand between.
+function isNamed(word: string, before: readonly string[], names: ReadonlySet<string>): boolean {
+  return before.some((other) => other !== word && names.has(other)) || formsOfAddress.has(before.at(-1) ?? '');
 }
 
 // An initial alone is nobody's.

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
@@ -74,6 +74,15 @@ describe('repaykit evidence export', () => {
     const { code, err } = await run('evidence', 'export', 'loan-1', '--sqlite', path('empty.db'));
     expect({ code, err }).toEqual({ code: 1, err: 'repaykit: sqliteStore: database: holds no loan files: check the path\n' });
     expect(readFileSync(path('empty.db'))).toHaveLength(0);
+  });
+
+  test('says what to do with a file that cannot be read where it lies', async () => {
+    mkdirSync(path('folder.db'));
+    expect(await run('evidence', 'export', 'loan-1', '--sqlite', path('folder.db'))).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^repaykit[^\n]*--sqlite: cannot be read where it lies: copy the file[^\n]*\n$/),
+    });
   });
 
   test('tells a program what it wrote', async () => {

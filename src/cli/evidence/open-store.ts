@@ -43,12 +43,16 @@ async function openSqlite(path: string): Promise<OpenedStore> {
   if (!existsSync(path)) throw wrong('--sqlite', 'there is no such file: name the SQLite file that holds the loan files');
   const Database = await loadSqlite();
   const { sqliteReader } = await import('../../stores/sqlite/sqlite-reader.ts');
-  const database = new Database(path, { readOnly: true, readonly: true });
+  let database: ClosableDatabase | undefined;
   try {
-    return { store: sqliteReader(database), close: async () => void database.close() };
+    database = new Database(path, { readOnly: true, readonly: true });
+    const opened = database;
+    return { store: sqliteReader(opened), close: async () => void opened.close() };
   } catch (error) {
-    database.close();
-    throw error;
+    database?.close();
+    if (error instanceof ConfigurationError) throw error;
+    // A file that is written ahead wants its -shm file beside it even where it is only read.
+    throw wrong('--sqlite', 'cannot be read where it lies: copy the file, and its -wal file if there is one, to a directory that can be written', error);
   }
 }
 

@@ -80,7 +80,8 @@ export function matchDebits(debits: readonly DebitState[], { shown, askedAt, pre
   for (const fits of [isOf, mayBePartOf]) for (const tier of tiers) give(tier, fits);
   // What is left over may say an earlier time only because the clocks differ: it is what a person has decided about, unless it may be what is still looked for.
   const missing = doubtful.filter(({ debitId }) => !found.has(debitId));
-  give(debits.filter(isDecided), (own, debit) => isOfDecidedAmount(own, debit) && !missing.some((other) => mayBeOfAnyClock(own, other)));
+  const mayBeMissing = (own: ShownDebit) => missing.some((other) => mayBeOfAnyClock(own, other));
+  give(debits.filter(isDecided), (own, debit) => (isOfDecidedAmount(own, debit) || tookPart(own, debit)) && !mayBeMissing(own));
   const withheld = [...contested.values()].flat().filter(({ debitId }) => !found.has(debitId));
   return { found, withheld: new Set(withheld.map(({ debitId }) => debitId)), strange: [...free, ...contested.keys()] };
 }
@@ -130,8 +131,11 @@ function isOf(shown: ShownDebit, debit: DebitState): boolean {
 }
 
 function mayBePartOf(shown: ShownDebit, debit: DebitState): boolean {
-  const { status, amount = NO_MONEY } = shown;
-  return saysItIsSince(shown, debit) && status === 'successful' && amount > 0 && amount < debit.amount;
+  return saysItIsSince(shown, debit) && tookPart(shown, debit);
+}
+
+function tookPart({ status, amount = NO_MONEY }: ShownDebit, debit: DebitState): boolean {
+  return status === 'successful' && amount > 0 && amount < debit.amount;
 }
 
 // The merchant's clock may be far ahead of the service's, but no day.

@@ -94,7 +94,8 @@ describe('money that a person has put down to a debit', () => {
 
   test('is not another amount', () => {
     expect(match([decided], [shown({ amount: kobo(12_000) })]).strange).toEqual(['ref-1']);
-    expect(match([decided], [shown({ amount: kobo(12_001), status: 'successful' })]).strange).toEqual(['ref-1']);
+    expect(match([decided], [shown({ amount: kobo(30_001), status: 'successful' })]).strange).toEqual(['ref-1']);
+    expect(match([decided], [shown({ amount: kobo(0), status: 'successful' })]).strange).toEqual(['ref-1']);
   });
 
   test('is looked for only where the service never named it', () => {
@@ -113,6 +114,12 @@ describe('a record that seems older than the debit, as where the clocks differ',
     expect(match([taken], [early])).toEqual(own);
     expect(match([taken], [shown({ amount: kobo(12_000), status: 'successful', createdAt: undefined })])).toEqual(own);
     expect(match([notTaken], [early])).toEqual({ ...none, found: { 'not taken': 'ref-1' } });
+  });
+
+  test.each([taken, notTaken])('took another part of what a person has decided about: $debitId', (decided) => {
+    const part = shown({ amount: kobo(11_000), status: 'successful' });
+    expect(match([decided], [part]).found).toEqual({ [decided.debitId]: 'ref-1' });
+    expect(match([decided, debit({ debitId: 'missing', intendedAt: textLater(20) })], [part]).strange).toEqual(['ref-1']);
   });
 
   test.each([
