@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loanBalances, obligationLeft, outstandingAsTold, received, takenByPlatform } from '../../../src/domain/loan/balances.ts';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
-import { at, kobo, loanAt, news, read } from './sample-loan.ts';
+import { at, kobo, loanAt, news, read, reversed } from './sample-loan.ts';
 
 const intended = (debitId: string, amount: number): LoanEvent => ({
   type: 'debit.intended',
@@ -13,15 +13,6 @@ const intended = (debitId: string, amount: number): LoanEvent => ({
 });
 const settled = (debitId: string, collected: number): LoanEvent => ({ type: 'debit.settled', at, debitId, result: 'successful', collected: kobo(collected) });
 const repaid = (amount: number): LoanEvent => ({ type: 'repayment.recorded', at, amount: kobo(amount), date: '2026-02-02', reference: 'TRF-7' });
-const reversed = (of: 'repayment' | 'collection', amount: number): LoanEvent => ({
-  type: 'repayment.reversed',
-  at,
-  of,
-  amount: kobo(amount),
-  date: '2026-02-03',
-  reference: `R-${of}`,
-  reason: 'bounced',
-});
 const owing = (...events: LoanEvent[]) => loanAt('collecting', events);
 
 describe('the balances of a loan of ₦1,200', () => {

@@ -2,17 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/domain/decision.ts';
 import { type DisputeInput, type DisputeResolution, disputeProblems, resolutionProblems, standingDispute } from '../../../src/domain/loan/disputes.ts';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
-import { at, loanAt } from './sample-loan.ts';
-
-const filed = (reference: string): LoanEvent => ({ type: 'dispute.opened', at, reference, reason: 'not mine', openedAt: at });
-const ended = (reference: string, outcome: 'dismissed' | 'upheld'): LoanEvent => ({
-  type: 'dispute.resolved',
-  at,
-  reference,
-  outcome,
-  reason: 'looked into',
-  resolvedAt: at,
-});
+import { disputeEnded, disputeOpened, loanAt } from './sample-loan.ts';
 
 const noReference: Problem = { path: 'reference', message: 'give the dispute’s own reference' };
 const noReason: Problem = { path: 'reason', message: 'say why, without anything personal' };
@@ -69,12 +59,12 @@ describe('the dispute that stands in the way', () => {
 
   test('is the first that is open, and none once all are dismissed', () => {
     expect(standing()).toBeUndefined();
-    expect(standing(filed('D-1'), filed('D-2'))).toBe('D-1');
-    expect(standing(filed('D-1'), ended('D-1', 'dismissed'), filed('D-2'))).toBe('D-2');
-    expect(standing(filed('D-1'), ended('D-1', 'dismissed'))).toBeUndefined();
+    expect(standing(disputeOpened('D-1'), disputeOpened('D-2'))).toBe('D-1');
+    expect(standing(disputeOpened('D-1'), disputeEnded('D-1', 'dismissed'), disputeOpened('D-2'))).toBe('D-2');
+    expect(standing(disputeOpened('D-1'), disputeEnded('D-1', 'dismissed'))).toBeUndefined();
   });
 
   test('is the one that was upheld before any that is open', () => {
-    expect(standing(filed('D-1'), filed('D-2'), ended('D-2', 'upheld'))).toBe('D-2');
+    expect(standing(disputeOpened('D-1'), disputeOpened('D-2'), disputeEnded('D-2', 'upheld'))).toBe('D-2');
   });
 });

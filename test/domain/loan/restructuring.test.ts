@@ -8,7 +8,7 @@ import { debitIsOwed } from '../../../src/domain/loan/guards/debit-is-owed.ts';
 import { mandateIsNeeded } from '../../../src/domain/loan/guards/mandate-is-needed.ts';
 import { repaymentIsOwed } from '../../../src/domain/loan/guards/repayment-is-owed.ts';
 import { presentLoan } from '../../../src/domain/loan/present.ts';
-import { acknowledged, at, day, filed, kobo, loanAt, news, restructured } from './sample-loan.ts';
+import { acknowledged, at, day, filed, kobo, loanAt, news, restructured, reversed } from './sample-loan.ts';
 
 const owing = (...events: LoanEvent[]) => loanAt('collecting', events);
 const balances = (...events: LoanEvent[]) => loanBalances(owing(...events));
@@ -19,21 +19,12 @@ const toLess = restructured({ '2026-02-15': 10_000, '2026-03-15': 20_000 });
 const toMore = restructured({ '2026-02-15': 80_000, '2026-05-15': 70_000 });
 const paid = (collected: number, instalment = 'i1') => news(instalment, 'success', collected);
 const cash = (amount: number, reference = 'CASH-1'): LoanEvent => ({ type: 'repayment.recorded', at, amount: kobo(amount), date: '2026-02-02', reference });
-const wentBack = (of: 'repayment' | 'collection', amount: number): LoanEvent => ({
-  type: 'repayment.reversed',
-  at,
-  of,
-  amount: kobo(amount),
-  date: '2026-02-03',
-  reference: `R-${of}`,
-  reason: 'bounced',
-});
 const debit = (amount: number): LoanEvent => ({ type: 'debit.intended', at, debitId: 'd1', amount: kobo(amount), debitDate: '2026-02-10' });
 const discharged = (duty: string): LoanEvent => ({ type: 'duty.discharged', at, duty, note: 'told them' }) as LoanEvent;
 
 describe('a loan of ₦1,200 restructured to ₦300', () => {
   test('owes the new schedule on top of what had come in, either way, less what had gone back', () => {
-    expect(balances(paid(40_000), cash(20_000), wentBack('collection', 5_000), wentBack('repayment', 2_000), toLess)).toEqual({
+    expect(balances(paid(40_000), cash(20_000), reversed('collection', 5_000), reversed('repayment', 2_000), toLess)).toEqual({
       totalAmountDue: 120_000,
       due: 83_000,
       collected: 35_000,
@@ -53,12 +44,12 @@ describe('a loan of ₦1,200 restructured to ₦300', () => {
   });
 
   test('owes again what goes back after it', () => {
-    expect(balances(cash(20_000), toLess, paid(30_000), wentBack('repayment', 15_000))).toMatchObject({
+    expect(balances(cash(20_000), toLess, paid(30_000), reversed('repayment', 15_000))).toMatchObject({
       due: 50_000,
       outstanding: 15_000,
       collectable: 15_000,
     });
-    expect(balances(toLess, paid(30_000), wentBack('collection', 30_000))).toMatchObject({ due: 30_000, outstanding: 30_000, collectable: 30_000 });
+    expect(balances(toLess, paid(30_000), reversed('collection', 30_000))).toMatchObject({ due: 30_000, outstanding: 30_000, collectable: 30_000 });
   });
 
   test('counts debits under way against the new schedule, and has those stopped that became too much, whatever was done about others', () => {

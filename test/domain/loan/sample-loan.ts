@@ -112,6 +112,22 @@ export function news(instalmentReference: string, status: string, collected: num
   return { type: 'collection.confirmed', at, instalmentReference, status, due: kobo(40_000), collected: kobo(collected), date: '2026-01-31', ...change };
 }
 
+/** Money that went back, or a repayment that did not hold, in kobo. */
+export function reversed(of: 'repayment' | 'collection', amount: number): LoanEvent {
+  return { type: 'repayment.reversed', at, of, amount: kobo(amount), date: '2026-02-03', reference: `R-${of}`, reason: 'bounced' };
+}
+
+/** A dispute that the payer filed with the merchant, and its end. */
+export const disputeOpened = (reference: string): LoanEvent => ({ type: 'dispute.opened', at, reference, reason: 'not mine', openedAt: at });
+export const disputeEnded = (reference: string, outcome: 'dismissed' | 'upheld'): LoanEvent => ({
+  type: 'dispute.resolved',
+  at,
+  reference,
+  outcome,
+  reason: 'looked into',
+  resolvedAt: at,
+});
+
 const active = read('active', { a1: 'active', a2: 'active' });
 
 /** What brings a loan to each stage, from the stage before. */

@@ -27,8 +27,8 @@ function missingDisbursement(state: LoanState): readonly Duty[] {
   const why =
     'The loan is approved: once the money was sent, report the disbursement with bureau.reportDisbursed; nothing is collected before. If none will be sent, abandon the loan';
   const facts = { duty: 'report-disbursement', key: 'report-disbursement', why, spec: 'Spec §1.5, §6.3', isDischargeable: false } as const;
-  // Nothing but the approval is reported before it.
-  return state.reports.map(({ report }) => ({ ...facts, since: report.occurredAt, ...byFirstDueDate(state) }));
+  const approvals = state.reports.filter(({ report }) => report.event === 'loan.approved');
+  return approvals.map(({ report }) => ({ ...facts, since: report.occurredAt, ...byFirstDueDate(state) }));
 }
 
 // A loan is closed over a debit only where it can take nothing more, and then there is nothing to find out. Until it is settled nothing can be asked for in its

@@ -32,30 +32,9 @@ import type {
 } from './payer-events.ts';
 import type { ReportAcknowledged, ReportFiled, ReportReleased, ReportStuck } from './report-events.ts';
 
-export type {
-  CollectionConfirmed,
-  CollectionFacts,
-  DebitIntended,
-  DebitParked,
-  DebitRefused,
-  DebitScheduled,
-  DebitSettled,
-  DebitUnknown,
-  DebitUnseen,
-  RepaymentRecorded,
-  RepaymentReversed,
-} from './money-events.ts';
-export type {
-  BackupAdded,
-  CancellationRequested,
-  DisputeOpened,
-  DisputeResolved,
-  DutyDischarged,
-  ObligationRecorded,
-  PayerErased,
-  ScopeRevoked,
-} from './payer-events.ts';
-export type { ReportAcknowledged, ReportFiled, ReportReleased, ReportStuck } from './report-events.ts';
+export type * from './money-events.ts';
+export type * from './payer-events.ts';
+export type * from './report-events.ts';
 
 /** How an account was attached. Spec §4.4, §4.5. */
 export type AttachmentWay = 'micro-deposit' | 'signature';

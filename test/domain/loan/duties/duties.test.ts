@@ -37,6 +37,11 @@ describe('a loan that runs as it should', () => {
     expect(keys(loanAt('approved'))).toEqual(['report-disbursement']);
     expect(duties(loanAt('disbursed'))).toMatchObject([{ duty: 'deliver-report', subject: { reportId: 'loan.disbursed' }, since: at, isDischargeable: false }]);
   });
+
+  test('owes its disbursement once, since its approval, whatever else was reported', () => {
+    const other = loanAt('approved', [filed('repayment.successful')]);
+    expect(duties(other).filter(({ duty }) => duty === 'report-disbursement')).toMatchObject([{ since: at }]);
+  });
 });
 
 describe('reports and debits that wait', () => {

@@ -10,17 +10,8 @@ import { reversalIsCovered } from '../../../../src/domain/loan/guards/reversal-i
 import { tenureIsOpen } from '../../../../src/domain/loan/guards/tenure-is-open.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { mayAddBackup, mayDebit, mayDisburse, stepIsAllowed } from '../../../../src/domain/loan/step-guards.ts';
-import { at, day, kobo, loanAt, news, opened, read } from '../sample-loan.ts';
+import { at, day, disputeEnded, disputeOpened, kobo, loanAt, news, opened, read } from '../sample-loan.ts';
 
-const filed = (reference: string): LoanEvent => ({ type: 'dispute.opened', at, reference, reason: 'not mine', openedAt: at });
-const ended = (reference: string, outcome: 'dismissed' | 'upheld'): LoanEvent => ({
-  type: 'dispute.resolved',
-  at,
-  reference,
-  outcome,
-  reason: 'looked into',
-  resolvedAt: at,
-});
 const cancelled: LoanEvent = { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', outstanding: kobo(0) };
 const repaid = news('i1', 'success', 120_000);
 const today = day('2026-01-05');
@@ -29,10 +20,10 @@ describe('a dispute that the payer filed', () => {
   const decisions = (events: readonly LoanEvent[]) => [debitIsUndisputed(loanAt('collecting', events)), loanIsUndisputed(loanAt('collecting', events))];
 
   test.each<[string, LoanEvent[]]>([
-    ['is open', [filed('D-1')]],
-    ['is open beside one that was dismissed', [filed('D-1'), ended('D-1', 'dismissed'), filed('D-2')]],
-    ['was upheld, for good', [filed('D-1'), ended('D-1', 'upheld')]],
-    ['was upheld, whatever became of another', [filed('D-1'), ended('D-1', 'upheld'), filed('D-2'), ended('D-2', 'dismissed')]],
+    ['is open', [disputeOpened('D-1')]],
+    ['is open beside one that was dismissed', [disputeOpened('D-1'), disputeEnded('D-1', 'dismissed'), disputeOpened('D-2')]],
+    ['was upheld, for good', [disputeOpened('D-1'), disputeEnded('D-1', 'upheld')]],
+    ['was upheld, whatever became of another', [disputeOpened('D-1'), disputeEnded('D-1', 'upheld'), disputeOpened('D-2'), disputeEnded('D-2', 'dismissed')]],
   ])('stops debits, backups and money while it %s', (_what, events) => {
     expect(decisions(events)).toMatchObject([
       { allowed: false, rule: 'debit-is-undisputed', spec: 'Spec §1, §3.4' },
@@ -42,15 +33,15 @@ describe('a dispute that the payer filed', () => {
 
   test.each<[string, LoanEvent[]]>([
     ['was none', []],
-    ['was dismissed', [filed('D-1'), ended('D-1', 'dismissed')]],
+    ['was dismissed', [disputeOpened('D-1'), disputeEnded('D-1', 'dismissed')]],
   ])('stops nothing when there %s', (_what, events) => {
     expect(decisions(events)).toEqual([{ allowed: true }, { allowed: true }]);
   });
 
   test('is resolved once, and only if it was opened', () => {
-    expect(disputeIsOpen(loanAt('collecting', [filed('D-1')]), 'D-1')).toEqual({ allowed: true });
-    expect(disputeIsOpen(loanAt('collecting', [filed('D-1')]), 'D-2')).toMatchObject({ allowed: false, rule: 'dispute-is-open', spec: 'Spec §3.4' });
-    const over = loanAt('collecting', [filed('D-1'), ended('D-1', 'upheld')]);
+    expect(disputeIsOpen(loanAt('collecting', [disputeOpened('D-1')]), 'D-1')).toEqual({ allowed: true });
+    expect(disputeIsOpen(loanAt('collecting', [disputeOpened('D-1')]), 'D-2')).toMatchObject({ allowed: false, rule: 'dispute-is-open', spec: 'Spec §3.4' });
+    const over = loanAt('collecting', [disputeOpened('D-1'), disputeEnded('D-1', 'upheld')]);
     expect(disputeIsOpen(over, 'D-1')).toMatchObject({ rule: 'dispute-is-open', message: expect.stringContaining('upheld') });
   });
 });
@@ -153,14 +144,14 @@ describe('the doors', () => {
   test.each(['reportDisbursed', 'awaitReported', 'close', 'reportRestructured', 'refresh', 'abandon'] as const)(
     '%s stays open after a withdrawal: what happened is reported',
     (step) => {
-      expect(stepIsAllowed(step, loanAt('approved', [cancelled, filed('D-1')]), day('2026-04-01'))).toEqual({ allowed: true });
+      expect(stepIsAllowed(step, loanAt('approved', [cancelled, disputeOpened('D-1')]), day('2026-04-01'))).toEqual({ allowed: true });
     },
   );
 
   test.each<[string, LoanEvent[], string, string]>([
     ['consent was taken back', [cancelled], '2026-01-05', 'consent-stands'],
     ['the primary failed', [read('failed', { a1: 'failed' })], '2026-01-05', 'disbursement-needs-active-primary'],
-    ['the payer disputes it', [filed('D-1')], '2026-01-05', 'loan-is-undisputed'],
+    ['the payer disputes it', [disputeOpened('D-1')], '2026-01-05', 'loan-is-undisputed'],
     ['the tenure is over', [], '2026-04-01', 'mandate-within-tenure'],
     ['the first due date has passed', [], '2026-02-01', 'terms-lie-ahead'],
   ])('no money goes out when %s', (_what, events, on, rule) => {
@@ -196,7 +187,7 @@ describe('the doors', () => {
   test('a debit meets the rules of disputes and withdrawals among the others', () => {
     const debit = { amount: kobo(100), debitDate: day('2026-02-01') };
     expect(mayDebit(loanAt('collecting'), debit, today)).toEqual({ allowed: true });
-    expect(mayDebit(loanAt('collecting', [filed('D-1')]), debit, today)).toMatchObject({ rule: 'debit-is-undisputed' });
+    expect(mayDebit(loanAt('collecting', [disputeOpened('D-1')]), debit, today)).toMatchObject({ rule: 'debit-is-undisputed' });
     expect(mayDebit(loanAt('collecting', [cancelled]), debit, today)).toMatchObject({ rule: 'debit-after-revocation' });
     expect(mayDebit(loanAt('disbursed'), debit, today)).toMatchObject({ rule: 'debit-needs-disbursement' });
   });
