@@ -1,0 +1,113 @@
+/** The promise of a place where deliveries are kept between the answer and the work, so that none is lost and none is worked on twice. */
+import type { WebhookEventKind } from '../../wire/webhook-event-types.ts';
+
+/** Where a kept delivery stands. `unfinished`: to be worked on, or tried and failed. `quarantined`: kept aside with a reason, until it comes again or a person decides. */
+export type InboxStatus = 'unfinished' | 'done' | 'quarantined';
+
+/** Who brought a delivery: the service, or reconciliation, which found what was never heard. */
+export type DeliverySource = 'webhook' | 'reconciled';
+
+/** A delivery to be kept. */
+export interface NewDelivery {
+  /** The hash of what it means. */
+  readonly key: string;
+  /** The body as text, byte for byte. Holds personal data: never print it. */
+  readonly body: string;
+  /** What it was read as. */
+  readonly kind: WebhookEventKind;
+  readonly source: DeliverySource;
+  /** When it came, ISO 8601 UTC. */
+  readonly receivedAt: string;
+  /** The name of the news that it brings, where that is known before it is worked on. */
+  readonly news?: string;
+}
+
+/** A kept delivery. */
+export interface InboxItem extends NewDelivery {
+  readonly status: InboxStatus;
+  /** How often work on it was begun since it was stored or opened again. */
+  readonly attempts: number;
+  /** Grows with every claim and is never used again: what tells a late claimant from the present one. */
+  readonly fence: number;
+  /** Why it was quarantined, or why the last attempt failed; masked. */
+  readonly reason?: string;
+}
+
+/** Which items are wanted for work. */
+export interface ClaimTerms {
+  /** Now, in epoch milliseconds. */
+  readonly now: number;
+  /** How long the claim holds, in milliseconds. */
+  readonly leaseMs: number;
+  readonly limit: number;
+  /** Only this one, and also before it is due again. */
+  readonly key?: string;
+}
+
+/** A claim, as it settles. */
+export type InboxClaim = Pick<InboxItem, 'key' | 'fence'>;
+
+/** How work on an item ended. */
+export type Settlement =
+  /** `keepBodyUntil` (epoch milliseconds): the body is still wanted until then; without it, it is emptied at once. */
+  | { readonly kind: 'done'; readonly keepBodyUntil?: number }
+  /** It is due again at `dueAt` (epoch milliseconds). */
+  | { readonly kind: 'failed'; readonly reason: string; readonly dueAt: number }
+  | { readonly kind: 'quarantined'; readonly reason: string };
+
+/** What a person decides about an item. */
+export type InboxDecision =
+  /** It is worked on again from `now` on (epoch milliseconds). Not what is done: its body is gone. */
+  | { readonly kind: 'replay'; readonly now: number }
+  /** It is kept aside. Not what is done. */
+  | { readonly kind: 'quarantine'; readonly reason: string };
+
+/** Which items are listed, in the order in which they were stored. */
+export interface InboxQuery {
+  readonly limit: number;
+  readonly status?: InboxStatus;
+  readonly kinds?: readonly WebhookEventKind[];
+  readonly source?: DeliverySource;
+  /** The newest first. */
+  readonly newestFirst?: boolean;
+  /** Where the page before ended: its `next`. */
+  readonly after?: string;
+}
+
+/** A page of items. */
+export interface InboxPage {
+  readonly items: readonly InboxItem[];
+  /** Where the next page begins; absent on the last. */
+  readonly next?: string;
+}
+
+/**
+ * Where deliveries are kept. {@link memoryInbox} forgets with the process; `repaykit/postgres` and `repaykit/sqlite` keep them for good.
+ * `Transaction` is what {@link Inbox.settle} lends: undefined in memory.
+ */
+export interface Inbox<Transaction = unknown> {
+  /**
+   * Keeps a delivery durably before it resolves. Where one with this key was ever kept: `reopened` when that one is quarantined, which makes it unfinished and due
+   * again, with no attempts, and changes nothing else of it; otherwise `duplicate`, and no change. Also `duplicate` where another item brings the same `news`.
+   */
+  store(delivery: NewDelivery): Promise<'stored' | 'reopened' | 'duplicate'>;
+  /**
+   * Claims unfinished items that are due and that nobody holds, what was due first first; each claim goes to one claimant only. Also empties the bodies that were to be kept
+   * until now.
+   */
+  claim(terms: ClaimTerms): Promise<readonly InboxItem[]>;
+  /**
+   * Gives an item that is held the name of the news it brings. `taken`, and no change: another item brings the same news. `lost`: the claim does not hold any more.
+   * Any number of items may bring no news; of two that bring the same one, one is first.
+   */
+  recognise(claim: InboxClaim, news: string): Promise<'ours' | 'taken' | 'lost'>;
+  /**
+   * Ends a claim; false, and no change, when it ended before, or ran out and the item was claimed again. With `commit`, what it writes through the transaction that it is
+   * lent is committed together with the end of the claim, or not at all; it is called only while the claim holds. What it throws is thrown, and the item stays as it was.
+   */
+  settle(claim: InboxClaim, settlement: Settlement, commit?: (transaction: Transaction) => void | Promise<void>): Promise<boolean>;
+  /** Does what a person decided; false, and no change, where there is no such item, or it is done. Whoever holds it loses it. */
+  decide(key: string, decision: InboxDecision): Promise<boolean>;
+  /** Lists items. */
+  list(query: InboxQuery): Promise<InboxPage>;
+}

@@ -1,0 +1,161 @@
+import type { ClaimTerms, Inbox, InboxClaim, InboxItem, InboxQuery, Settlement } from './inbox.ts';
+
+/** How much a memory inbox remembers. */
+export interface MemoryInboxOptions {
+  /** How many finished deliveries it remembers to recognise repetitions; default 10,000, the oldest is forgotten first. */
+  readonly rememberDone?: number | undefined;
+}
+
+interface Entry {
+  readonly place: number;
+  item: InboxItem;
+  dueAt: number;
+  heldUntil: number;
+  keepBodyUntil: number | undefined;
+}
+
+const NEVER_HELD = Number.NEGATIVE_INFINITY;
+
+/** Keeps deliveries in memory: for tests and tools. It forgets everything with the process, so a service that must not lose one keeps them in a database. */
+export function memoryInbox(options: MemoryInboxOptions = {}): Inbox<undefined> {
+  return new MemoryInbox(options);
+}
+
+class MemoryInbox implements Inbox<undefined> {
+  readonly #rememberDone: number;
+  readonly #entries = new Map<string, Entry>();
+  readonly #byNews = new Map<string, string>();
+  // Apart, so that a heap of finished ones costs those that are waiting nothing.
+  readonly #unfinished = new Map<string, Entry>();
+  readonly #done = new Map<string, Entry>();
+  readonly #keptBodies = new Set<Entry>();
+  #places = 0;
+
+  constructor({ rememberDone = 10_000 }: MemoryInboxOptions) {
+    this.#rememberDone = rememberDone;
+  }
+
+  async store(delivery: InboxItem | Parameters<Inbox['store']>[0]): Promise<'stored' | 'reopened' | 'duplicate'> {
+    const known = this.#entries.get(delivery.key);
+    if (known?.item.status === 'quarantined') {
+      this.#reopen(known, NEVER_HELD);
+      return 'reopened';
+    }
+    if (known || (delivery.news !== undefined && this.#byNews.has(delivery.news))) return 'duplicate';
+    this.#places += 1;
+    const item: InboxItem = { ...delivery, status: 'unfinished', attempts: 0, fence: 0 };
+    const entry: Entry = { place: this.#places, item, dueAt: NEVER_HELD, heldUntil: NEVER_HELD, keepBodyUntil: undefined };
+    this.#entries.set(delivery.key, entry);
+    this.#unfinished.set(delivery.key, entry);
+    if (delivery.news !== undefined) this.#byNews.set(delivery.news, delivery.key);
+    return 'stored';
+  }
+
+  async claim({ now, leaseMs, limit, key }: ClaimTerms): Promise<readonly InboxItem[]> {
+    this.#emptyBodies(now);
+    const candidates = key === undefined ? [...this.#unfinished.values()].filter(({ dueAt }) => dueAt <= now) : [this.#unfinished.get(key)];
+    return candidates
+      .filter((entry) => entry !== undefined)
+      .filter(({ heldUntil }) => heldUntil <= now)
+      .sort((a, b) => a.dueAt - b.dueAt || a.place - b.place)
+      .slice(0, limit)
+      .map((entry) => {
+        entry.heldUntil = now + leaseMs;
+        entry.item = { ...entry.item, attempts: entry.item.attempts + 1, fence: entry.item.fence + 1 };
+        return entry.item;
+      });
+  }
+
+  async recognise(claim: InboxClaim, news: string): Promise<'ours' | 'taken' | 'lost'> {
+    const entry = this.#held(claim);
+    if (!entry) return 'lost';
+    const owner = this.#byNews.get(news);
+    if (owner !== undefined && owner !== claim.key) return 'taken';
+    if (entry.item.news !== undefined) this.#byNews.delete(entry.item.news);
+    this.#byNews.set(news, claim.key);
+    entry.item = { ...entry.item, news };
+    return 'ours';
+  }
+
+  async settle(claim: InboxClaim, settlement: Settlement, commit?: (transaction: undefined) => void | Promise<void>): Promise<boolean> {
+    if (!this.#held(claim)) return false;
+    await commit?.(undefined);
+    const entry = this.#held(claim);
+    if (!entry) return false;
+    this.#end(entry, settlement);
+    return true;
+  }
+
+  async decide(key: string, decision: Parameters<Inbox['decide']>[1]): Promise<boolean> {
+    const entry = this.#entries.get(key);
+    if (!entry || entry.item.status === 'done') return false;
+    if (decision.kind === 'replay') this.#reopen(entry, decision.now);
+    else this.#quarantine(entry, decision.reason);
+    return true;
+  }
+
+  async list({ limit, status, kinds, source, newestFirst = false, after }: InboxQuery): Promise<{ items: readonly InboxItem[]; next?: string }> {
+    const isWanted = ({ item }: Entry) =>
+      (status === undefined || item.status === status) && (kinds === undefined || kinds.includes(item.kind)) && (source === undefined || item.source === source);
+    const inOrder = [...this.#entries.values()].filter(isWanted);
+    if (newestFirst) inOrder.reverse();
+    const left = after === undefined ? inOrder : inOrder.filter(({ place }) => (newestFirst ? place < Number(after) : place > Number(after)));
+    const page = left.slice(0, limit);
+    const last = page.at(-1);
+    return { items: page.map(({ item }) => item), ...(last && left.length > page.length ? { next: String(last.place) } : {}) };
+  }
+
+  #held({ key, fence }: InboxClaim): Entry | undefined {
+    const entry = this.#unfinished.get(key);
+    return entry && entry.item.fence === fence && entry.heldUntil !== NEVER_HELD ? entry : undefined;
+  }
+
+  #end(entry: Entry, settlement: Settlement): void {
+    const { reason: _former, ...item } = entry.item;
+    if (settlement.kind === 'quarantined') return this.#quarantine(entry, settlement.reason);
+    entry.heldUntil = NEVER_HELD;
+    if (settlement.kind === 'failed') {
+      entry.item = { ...item, reason: settlement.reason };
+      entry.dueAt = settlement.dueAt;
+      return;
+    }
+    // What is done is kept only to be recognised; its body has no further use and holds personal data.
+    entry.item = { ...item, status: 'done', body: settlement.keepBodyUntil === undefined ? '' : item.body };
+    entry.keepBodyUntil = settlement.keepBodyUntil;
+    if (settlement.keepBodyUntil !== undefined) this.#keptBodies.add(entry);
+    this.#unfinished.delete(item.key);
+    this.#done.set(item.key, entry);
+    this.#forgetOldest();
+  }
+
+  #quarantine(entry: Entry, reason: string): void {
+    entry.item = { ...entry.item, status: 'quarantined', reason };
+    entry.heldUntil = NEVER_HELD;
+    this.#unfinished.delete(entry.item.key);
+  }
+
+  #reopen(entry: Entry, dueAt: number): void {
+    // The next claim's fence is a new one, so whoever held it before cannot settle it.
+    entry.item = { ...entry.item, status: 'unfinished', attempts: 0 };
+    entry.dueAt = dueAt;
+    entry.heldUntil = NEVER_HELD;
+    this.#unfinished.set(entry.item.key, entry);
+  }
+
+  #emptyBodies(now: number): void {
+    for (const entry of this.#keptBodies) {
+      if ((entry.keepBodyUntil ?? now) > now) continue;
+      entry.item = { ...entry.item, body: '' };
+      this.#keptBodies.delete(entry);
+    }
+  }
+
+  #forgetOldest(): void {
+    for (const [key, { item }] of this.#done) {
+      if (this.#done.size <= this.#rememberDone) return;
+      this.#done.delete(key);
+      this.#entries.delete(key);
+      if (item.news !== undefined) this.#byNews.delete(item.news);
+    }
+  }
+}
