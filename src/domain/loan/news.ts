@@ -10,7 +10,11 @@ export type LoanNews =
   /** Where an account on the mandate stands. */
   | { readonly kind: 'mandate.activated' | 'mandate.failed'; readonly name: string; readonly account: LoanAccountState }
   /** Where the mandate stands; about its primary account where there is one. Of the first two, the service tells nobody. */
-  | { readonly kind: 'mandate.disputed' | 'mandate.pending_timeout' | 'mandate.expired'; readonly name: string; readonly account: LoanAccountState | undefined };
+  | {
+      readonly kind: 'mandate.disputed' | 'mandate.pending_timeout' | 'mandate.expired';
+      readonly name: string;
+      readonly account: LoanAccountState | undefined;
+    };
 
 /** What news of an instalment is named by. */
 export type InstalmentStanding = Pick<CollectionFacts, 'instalmentReference' | 'status' | 'collected'>;
