@@ -109,7 +109,7 @@ class Run {
     const { concurrency, limit } = this.#settings;
     const batch = Math.min(concurrency, limit - this.#claimed);
     try {
-      const claimed = batch > 0 ? await this.#claimMostUrgent(batch) : [];
+      const claimed = await (batch > 0 ? this.#claimMostUrgent(batch) : Promise.resolve([]));
       this.#claimed += claimed.length;
       this.#waiting.push(...claimed);
       this.#isEmpty = claimed.length === 0;

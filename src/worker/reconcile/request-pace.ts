@@ -41,6 +41,11 @@ export class RequestPace implements Pace {
     this.#requests += 1;
   }
 
+  /** Resolves when the service does not want to be left alone any more, or the signal ends the wait. */
+  async whenOpen(signal: AbortSignal | undefined): Promise<void> {
+    while (this.pausedForMs > 0 && !signal?.aborted) await this.#sleepUntil(this.#pausedUntil, signal).catch(() => undefined);
+  }
+
   backOff(pauseMs: number = UNSAID_PAUSE_MS): void {
     const until = this.#clock.now() + Math.min(HOUR_MS, Math.max(0, pauseMs));
     this.#pausedUntil = Math.max(this.#pausedUntil, until);

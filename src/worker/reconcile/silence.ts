@@ -49,7 +49,7 @@ export async function listenForSilence({ engine }: LoanContext, { inbox, missing
 }
 
 async function judge(inbox: Pick<Inbox, 'list'>, missing: readonly MissingNews[], now: Instant): Promise<Silence | undefined> {
-  const [newest] = (await inbox.list({ source: 'webhook', newestFirst: true, limit: 1 })).items;
+  const [newest] = await inbox.list({ source: 'webhook', newestFirst: true, limit: 1 });
   const last = parseInstant(newest?.receivedAt);
   const unheard = missing.filter((news) => shouldHaveCome(news, last)).length;
   if (!newest || last === undefined) return unheard > 0 ? { missing: unheard } : undefined;
@@ -80,10 +80,10 @@ async function arrivals(inbox: Pick<Inbox, 'list'>): Promise<readonly Instant[]>
   const times: Instant[] = [];
   let after: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
-    const { items, next } = await inbox.list({ source: 'webhook', newestFirst: true, limit: ARRIVALS_A_PAGE, ...(after === undefined ? {} : { after }) });
+    const items = await inbox.list({ source: 'webhook', newestFirst: true, limit: ARRIVALS_A_PAGE, ...(after === undefined ? {} : { after }) });
     times.push(...items.flatMap(({ receivedAt }) => parseInstant(receivedAt) ?? []));
-    after = next;
-    if (after === undefined || spanOf(times) >= ENOUGH_DAYS_MS) break;
+    after = items.at(-1)?.key;
+    if (items.length < ARRIVALS_A_PAGE || spanOf(times) >= ENOUGH_DAYS_MS) break;
   }
   return times.sort((one, other) => one - other);
 }
