@@ -27,7 +27,6 @@ export { type NodeListener, nodeHandler } from './node-handler.ts';
 export { parse } from './parse.ts';
 export { type DrainReport, type Receiver, receive } from './receive.ts';
 export type { ReceiveOptions, ReceiverLogger } from './receive-options.ts';
-export { type SharedSecretOptions, sharedSecret } from './shared-secret.ts';
 export {
   type BrokenDeliveryOptions,
   createTestDelivery,
@@ -37,4 +36,9 @@ export {
   type TestDeliveryOptions,
   testDeliveryKinds,
 } from './test-delivery.ts';
-export { type UnverifiedDelivery, unverified, type WebhookVerifier } from './webhook-verifier.ts';
+export { type AllowIpsOptions, allowIps } from './verifiers/allow-ips.ts';
+export { all, any } from './verifiers/any-all.ts';
+export { type HmacOptions, hmac, type SignatureHeaders } from './verifiers/hmac.ts';
+export { type SecretPathOptions, secretPath } from './verifiers/secret-path.ts';
+export { type SharedSecretOptions, sharedSecret } from './verifiers/shared-secret.ts';
+export { type UnverifiedDelivery, unverified, type WebhookVerifier } from './verifiers/webhook-verifier.ts';
