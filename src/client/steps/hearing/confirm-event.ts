@@ -35,6 +35,8 @@ export async function confirmEvent(context: LoanContext, event: WebhookEvent): P
     case 'mandate.activated':
     case 'mandate.failed':
     case 'mandate.expired':
+    case 'mandate.disputed':
+    case 'mandate.pending_timeout':
       return ofLoan(context, event.data.mandateId, (state) => confirmMandate(context, state, { kind: event.kind, data: event.data }));
     case 'income_transaction':
     case 'income_insight':
@@ -61,6 +63,8 @@ const isOfMandate: Readonly<Record<WebhookEvent['kind'], boolean>> = {
   'mandate.activated': true,
   'mandate.failed': true,
   'mandate.expired': true,
+  'mandate.disputed': true,
+  'mandate.pending_timeout': true,
   income_transaction: false,
   income_insight: false,
   income_insight_failure: false,
@@ -88,7 +92,7 @@ async function confirmCollection(context: LoanContext, before: LoanState, claim:
 }
 
 interface MandateClaim {
-  readonly kind: 'mandate.activated' | 'mandate.failed' | 'mandate.expired';
+  readonly kind: `mandate.${'activated' | 'failed' | 'expired' | 'disputed' | 'pending_timeout'}`;
   readonly data: MandateEventData;
 }
 
@@ -106,6 +110,8 @@ function isExpired({ status }: Mandate, isTenureOver: boolean): boolean {
 }
 
 function isSo({ kind, data }: MandateClaim, mandate: Mandate): boolean {
+  if (kind === 'mandate.disputed') return mandate.status === 'disputed';
+  if (kind === 'mandate.pending_timeout') return mandate.status === 'pending_timeout';
   const account = mandate.consents.find(({ _id, accountNumber }) => _id === data.consentId || accountNumber === data.accountNumber);
   const isActive = account ? account.active : mandate.status === 'active';
   if (kind === 'mandate.activated') return isActive;
