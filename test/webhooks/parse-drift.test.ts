@@ -53,7 +53,7 @@ describe('a collection', () => {
     ['collectedOn', '2026-01-31 07:00', '2026-01-31 07:00'],
     ['collectedOn', -1, undefined],
     ['mandateId', '', undefined],
-    ['mandateId', 12345678901234567890, undefined],
+    ['mandateId', 2 ** 60, undefined],
     ['mandateId', [], undefined],
     ['reference', null, undefined],
   ])('whose %s is %j has %j there, or is unknown', (field, value, meant) => {
