@@ -33,6 +33,10 @@ describe('a collection', () => {
     expect(read({ ...collection, instalmentStatus })).toMatchObject({ kind: 'collection', outcome: 'unknown' });
   });
 
+  test('keeps a field of its own that is called data', () => {
+    expect(read({ ...collection, data: { instalmentStatus: 'failed' } })).toMatchObject({ kind: 'collection', outcome: 'collected' });
+  });
+
   test('is known by its amount alone, and then says what it lacks', () => {
     expect(read({ amountCollected: 5 })).toMatchObject({ kind: 'unknown', event: null, problems: expect.arrayContaining(['instalmentStatus: is missing']) });
     expect(read({ amount: 5 })).toMatchObject({ kind: 'unknown', problems: [] });

@@ -24,7 +24,7 @@ export interface TextList {
 /** Reads an option that is one text or several. Where it has none, `missing` says what to do. */
 export function readTexts(given: unknown, path: string, { missing, check }: { readonly missing: string; readonly check: ItemCheck }): TextList {
   const isList = Array.isArray(given);
-  // Copied, holes and all, so that what the merchant does with the list later changes nothing.
+  // A copy without holes, which would be passed over below.
   const list: readonly unknown[] = isList ? Array.from(given as readonly unknown[]) : [given];
   if (list.length === 0) return { items: [], issues: [{ path, message: missing }] };
   const issues = list.flatMap((item, index) => {

@@ -44,7 +44,7 @@ describe('a shared secret', () => {
 describe('no shared secret', () => {
   const misuse = (options: unknown) => mistakesOf(() => sharedSecret(options as { secrets: string }));
 
-  test.each([[undefined], [null], [''], [[undefined]], [['good', '']]])('is %j, which an unset variable leaves, and it says so', (secrets) => {
+  test.each([[undefined], [null], [''], [[undefined]], [new Array(1)], [['good', '']]])('is %j, which an unset variable leaves, and it says so', (secrets) => {
     expect(misuse({ secrets })).toEqual([expect.stringMatching(/^secrets(\.\d)?: is empty: is the environment variable set\?$/)]);
   });
 
