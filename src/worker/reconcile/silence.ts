@@ -63,7 +63,7 @@ async function judge(inbox: Pick<Inbox, 'list'>, missing: readonly MissingNews[]
 
 // One that is lost is no silence: others came after it.
 function shouldHaveCome({ kind, happenedAt, unheardForMs = 0 }: MissingNews, last: Instant | undefined): boolean {
-  if ((kind as string) === 'mandate.disputed' || (kind as string) === 'mandate.pending_timeout') return false;
+  if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return false;
   return unheardForMs >= ON_THE_WAY_MS && (parseInstant(happenedAt) ?? 0) > (last ?? Number.NEGATIVE_INFINITY);
 }
 

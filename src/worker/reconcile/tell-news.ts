@@ -32,7 +32,7 @@ export async function tellNews(context: LoanContext, teller: Teller, { state, ti
   const { clock, businessId } = context.engine.settings;
   for (const news of newsOf(state, clock.today())) {
     const at = happenedAt(news, state, times);
-    const found = { name: news.name, kind: kindOf(news), body: bodyOfNews(news, state, { businessId, happenedAt: at }) };
+    const found = { name: news.name, kind: news.kind, body: bodyOfNews(news, state, { businessId, happenedAt: at }) };
     const isUntold = (await teller.tell([found])).length > 0;
     if (isUntold) missing.push(missingNews(state, { name: found.name, kind: found.kind, happenedAt: at, now: clock.now() }));
   }
@@ -43,11 +43,6 @@ export interface Telling {
   readonly state: LoanState;
   readonly times?: EventTimes | undefined;
   readonly missing: MissingNews[];
-}
-
-function kindOf({ kind }: LoanNews): WebhookEventKind {
-  // The kinds that no webhook has are those of this package.
-  return kind as WebhookEventKind;
 }
 
 function happenedAt(news: LoanNews, { terms }: LoanState, times: EventTimes | undefined): string | undefined {
