@@ -27,7 +27,7 @@ export function reportText(report: ReconcileReport, paint: Paint): string {
 }
 
 function missingText({ missing, missingCount }: ReconcileReport, paint: Paint): string {
-  if (missingCount === 0) return paint('green', 'nothing was missing') + '\n';
+  if (missingCount === 0) return `${paint('green', 'nothing was missing')}\n`;
   const row = ({ loanId, kind, happenedAt, unheardForMs }: MissingNews): readonly Cell[] => [
     loanId,
     kind,

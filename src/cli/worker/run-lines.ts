@@ -15,14 +15,8 @@ export function textLine({ lastRunAt, runs, failedRuns, lastReport, lastError }:
 /** Did the run find anything to do, or fail? */
 export function isNews({ lastReport, lastError }: WorkerHealth): boolean {
   if (lastError !== undefined || !lastReport) return true;
-  const { loans, errors, inbox, checkpoint, silence } = lastReport;
-  return (
-    loans > 0 ||
-    silence !== undefined ||
-    errors.length > 0 ||
-    checkpoint !== undefined ||
-    (inbox !== undefined && Object.values(inbox).some((count) => count > 0))
-  );
+  const { loans, errors, inbox, checkpoint } = lastReport;
+  return loans > 0 || errors.length > 0 || checkpoint !== undefined || (inbox !== undefined && Object.values(inbox).some((count) => count > 0));
 }
 
 /** What a run has done so far. */

@@ -35,7 +35,7 @@ export async function endLook(
   for (;;) {
     const after = await context.files.read(before.loanId);
     const isTold = teller !== undefined && (tellsAll || after.version !== before.version);
-    if (isTold) await tellNews(context, teller, { state: after, times, missing });
+    if (isTold) await tellNews(context, teller, { state: after, before, times, missing });
     const plan = {
       reconcile: reconcileDueAt(after, askedAt) ?? null,
       // Reading the mandate asks about open debits, too.

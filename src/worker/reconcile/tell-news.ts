@@ -28,10 +28,12 @@ export type Teller = Pick<Receiver, 'tell'>;
  * Tells everything that a loan's file shows: what was told before, is being told or is told later by a webhook is told once all the same, because the inbox knows news
  * by its name. What nobody had told is added to `missing` as soon as it is told.
  */
-export async function tellNews(context: LoanContext, teller: Teller, { state, times, missing }: Telling): Promise<void> {
+export async function tellNews(context: LoanContext, teller: Teller, { state, before, times, missing }: Telling): Promise<void> {
   const { clock, businessId } = context.engine.settings;
+  const knownBefore = new Set((before ? newsOf(before, clock.today()) : []).map(({ name }) => name));
   for (const news of newsOf(state, clock.today())) {
-    const at = happenedAt(news, state, times);
+    // The last change of the mandate says nothing about what the file showed before.
+    const at = happenedAt(news, state, knownBefore.has(news.name) ? undefined : times);
     const found = { name: news.name, kind: news.kind, body: bodyOfNews(news, state, { businessId, happenedAt: at }) };
     const isUntold = (await teller.tell([found])).length > 0;
     if (isUntold) missing.push(missingNews(state, { name: found.name, kind: found.kind, happenedAt: at, now: clock.now() }));
@@ -41,6 +43,8 @@ export async function tellNews(context: LoanContext, teller: Teller, { state, ti
 /** What is told, and where it is noted. */
 export interface Telling {
   readonly state: LoanState;
+  /** The loan before the look, and when what the look found happened. */
+  readonly before?: LoanState;
   readonly times?: EventTimes | undefined;
   readonly missing: MissingNews[];
 }
