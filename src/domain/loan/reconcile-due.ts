@@ -65,7 +65,7 @@ function regularLookAt(state: LoanState, lookedAt: Instant): Instant | undefined
   if (!isAskedAbout(state.stage)) return undefined;
   const slot = slotAfter(state.loanId, lookedAt);
   if (isLive(state.stage)) return slot;
-  if (state.stage !== 'verifying') return Math.min(slot, growingLookAt(state, lookedAt, BEFORE_MONEY));
+  if (state.stage !== 'verifying') return growingLookAt(state, lookedAt, BEFORE_MONEY);
   return waitsFor('primary', state, lookedAt) ? growingLookAt(state, lookedAt, WAITING_PRIMARY) : slot;
 }
 
