@@ -123,7 +123,7 @@ describe('behind proxies', () => {
   });
 
   test.each([undefined, null, 5, ['203.0.113.7']])('headers that give %j are no list of addresses', (value) => {
-    const odd = { headers: { get: () => value as string }, rawBody: new Uint8Array(), remoteAddress: '203.0.113.7' };
+    const odd = { headers: { get: () => value as unknown as string }, rawBody: new Uint8Array(), remoteAddress: '203.0.113.7' };
     expect(allowIps({ ranges: '203.0.113.7', proxyHops: 1 }).verify(odd)).toBe(false);
   });
 });
