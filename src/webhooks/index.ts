@@ -17,7 +17,7 @@ export type {
   PolicyEventData,
 } from '../wire/webhook-types.ts';
 export type { BrokenTestDelivery } from './broken-delivery.ts';
-export { type BrokenKind, type BrokenKindFacts, brokenKinds, describeBroken, type WantedAnswer } from './broken-kinds.ts';
+export { type BrokenKind, type BrokenKindFacts, brokenKinds, describeBroken, type HmacBrokenKind, hmacBrokenKinds, type WantedAnswer } from './broken-kinds.ts';
 export type { Confirmation, Confirmed, Confirmer, WebhookHandlers } from './confirmer.ts';
 export { deliveryKey } from './delivery-key.ts';
 export type { ClaimTerms, Inbox, InboxItem, InboxStatus, NewDelivery, Settlement } from './inbox.ts';
@@ -28,6 +28,7 @@ export { parse } from './parse.ts';
 export { type DrainReport, type Receiver, receive } from './receive.ts';
 export type { ReceiveOptions, ReceiverLogger } from './receive-options.ts';
 export { type SharedSecretOptions, sharedSecret } from './shared-secret.ts';
+export type { HmacCredential, SecretCredential } from './test-credential.ts';
 export {
   type BrokenDeliveryOptions,
   createTestDelivery,
