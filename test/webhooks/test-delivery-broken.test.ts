@@ -37,7 +37,7 @@ async function sendBroken(kind: TestDeliveryKind, broken: BrokenKind) {
     statuses.push((await receiver(new Request('http://127.0.0.1/webhooks', { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer> }))).status);
   }
   await receiver.settled();
-  return { statuses, handled, quarantined: (await inbox.list({ status: 'quarantined', limit: 9 })).items.length };
+  return { statuses, handled, quarantined: (await inbox.list({ status: 'quarantined', limit: 9 })).length };
 }
 
 describe('a valid test delivery', () => {
