@@ -154,9 +154,10 @@ describe('an insight', () => {
     const second = desk.wait({ want: 'transactions', signal: stop.signal }, { input: { bvn: other.bvn, accountNumber: other.accountNumber } });
     const meanwhile = async () => {
       await desk.deliver('income_insight');
-      await desk.deliver('income_insight_failure', { message: 'ours' });
+      await desk.stage.moveTo('2026-01-05T08:01:00Z');
     };
-    expect(await desk.wait({ want: 'insight', assumeOnlyUploadInFlight: true }, { meanwhile })).toMatchObject({ reason: 'ours' });
+    const options = { want: 'insight', assumeOnlyUploadInFlight: true, timeoutMs: 60_000 } as const;
+    expect(await errorOf(desk.wait(options, { meanwhile }))).toMatchObject({ name: 'DeadlineError' });
     stop.abort();
     await errorOf(second);
   });

@@ -187,6 +187,7 @@ describe('a second statement of a payer', () => {
   test('is refused while the event of the first may still come late, and does not take it when it came', async () => {
     const desk = await setDesk();
     await unanswered(desk);
+    expect(await errorOf(desk.wait(wanted))).toMatchObject({ rule: 'statement-is-single' });
     expect(await errorOf(desk.wait(wanted))).toMatchObject({ rule: 'statement-is-single', message: expect.stringContaining('assumeEarlierUploadLost') });
     await desk.deliver('income_transaction', { balance: 1 });
     const answer = await desk.wait(wanted, { meanwhile: () => desk.deliver('income_transaction', { balance: 2 }) });
