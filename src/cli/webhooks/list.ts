@@ -1,6 +1,7 @@
 import { InputError } from '../../errors.ts';
 import { redactText } from '../../redact.ts';
 import type { InboxItem, InboxQuery, InboxStatus } from '../../webhooks/inbox/inbox.ts';
+import { testDeliveryKinds } from '../../webhooks/test-delivery.ts';
 import type { WebhookEventKind } from '../../wire/webhook-event-types.ts';
 import { type Colour, paintWith } from '../colour.ts';
 import { instant } from '../control/shown-values.ts';
@@ -15,7 +16,7 @@ import { walkItems } from './walk-items.ts';
 /** What `repaykit webhooks list` was told. */
 export interface ListFlags extends StorePlace {
   readonly status?: InboxStatus;
-  readonly kind?: WebhookEventKind;
+  readonly kind?: string;
   readonly source?: 'webhook' | 'reconciled';
   readonly limit: string;
   readonly json?: true;
@@ -23,31 +24,34 @@ export interface ListFlags extends StorePlace {
 
 /** Shows the deliveries of an inbox, the newest first. @throws ConfigurationError, InputError, StoreError */
 export async function list(flags: ListFlags, io: CliIo): Promise<void> {
-  const limit = readLimit(flags.limit);
-  await withInbox(flags, (inbox) => listItems(inbox, { limit, flags }, io));
+  const query = readQuery(flags);
+  await withInbox(flags, (inbox) => listItems(inbox, { query, json: flags.json }, io));
 }
 
 // Counting goes through all of them.
 const MOST_COUNTED = 10_000;
 
 /** As {@link list}, of an inbox that is open. */
-export async function listItems(inbox: ReadableInbox, { limit, flags }: { readonly limit: number; readonly flags: ListFlags }, io: CliIo): Promise<void> {
-  const query: Omit<InboxQuery, 'limit'> = {
-    newestFirst: true,
-    ...(flags.status && { status: flags.status }),
-    ...(flags.kind && { kinds: [flags.kind] }),
-    ...(flags.source && { source: flags.source }),
-  };
-  const items = await inbox.list({ ...query, limit });
-  const after = items.length < limit ? undefined : items.at(-1)?.key;
+export async function listItems(
+  inbox: ReadableInbox,
+  { query, json }: { readonly query: InboxQuery; readonly json?: true | undefined },
+  io: CliIo,
+): Promise<void> {
+  const items = await inbox.list(query);
+  const after = items.length < query.limit ? undefined : items.at(-1)?.key;
   const more = after === undefined ? 0 : await countFrom(inbox, { ...query, after });
-  if (flags.json) io.out(`${JSON.stringify({ items: items.map(factsOf), more, moreIsLeast: more === MOST_COUNTED })}\n`);
+  if (json) io.out(`${JSON.stringify({ items: items.map(factsOf), more, moreIsLeast: more === MOST_COUNTED })}\n`);
   else io.out(describe(items, more, io));
 }
 
-function readLimit(text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new InputError('repaykit webhooks list', [{ path: '--limit', message: 'must be a whole number from 1 to 9999' }]);
+const kinds: readonly WebhookEventKind[] = [...testDeliveryKinds, 'unknown'];
+
+function readQuery({ status, kind: kindText, source, limit }: ListFlags): InboxQuery {
+  const wrong = (path: string, message: string) => new InputError('repaykit webhooks list', [{ path, message }]);
+  if (!/^[1-9]\d{0,3}$/.test(limit)) throw wrong('--limit', 'must be a whole number from 1 to 9999');
+  const kind = kinds.find((each) => each === kindText);
+  if (kindText !== undefined && kind === undefined) throw wrong('--kind', `is not known; there are ${kinds.join(', ')}`);
+  return { newestFirst: true, limit: Number(limit), ...(status && { status }), ...(kind && { kinds: [kind] }), ...(source && { source }) };
 }
 
 async function countFrom(inbox: ReadableInbox, query: Omit<InboxQuery, 'limit'>): Promise<number> {
