@@ -11,7 +11,7 @@ import type { ServerClock } from '../server/worlds/server-clock.ts';
 import { DEFAULT_WORLD } from '../server/worlds/world-name.ts';
 import { memoryInbox } from '../webhooks/inbox/memory-inbox.ts';
 import { type Receiver, receive } from '../webhooks/receive.ts';
-import { sharedSecret } from '../webhooks/shared-secret.ts';
+import { sharedSecret } from '../webhooks/verifiers/shared-secret.ts';
 import { type TestBank, testBank } from './bank.ts';
 import { KnownLoans } from './known-loans.ts';
 import { LoanMaker } from './loan-maker.ts';

@@ -38,7 +38,6 @@ export { type NodeListener, nodeHandler } from './node-handler.ts';
 export { parse } from './parse.ts';
 export { type DrainOptions, type DrainReport, type FoundNews, type Receiver, receive, type Sender } from './receive.ts';
 export type { ReceiveOptions, ReceiverLogger } from './receive-options.ts';
-export { type SharedSecretOptions, sharedSecret } from './shared-secret.ts';
 export type { HmacCredential, SecretCredential } from './test-credential.ts';
 export {
   type BrokenDeliveryOptions,
@@ -49,4 +48,9 @@ export {
   type TestDeliveryOptions,
   testDeliveryKinds,
 } from './test-delivery.ts';
-export { type UnverifiedDelivery, unverified, type WebhookVerifier } from './webhook-verifier.ts';
+export { type AllowIpsOptions, allowIps } from './verifiers/allow-ips.ts';
+export { all, any } from './verifiers/any-all.ts';
+export { type HmacOptions, hmac, type SignatureHeaders } from './verifiers/hmac.ts';
+export { type SecretPathOptions, secretPath } from './verifiers/secret-path.ts';
+export { type SharedSecretOptions, sharedSecret } from './verifiers/shared-secret.ts';
+export { type UnverifiedDelivery, unverified, type WebhookVerifier } from './verifiers/webhook-verifier.ts';

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { WebhookError } from '../errors.ts';
 import { incomeInsightShape } from '../wire/insight-shapes.ts';
-import { readJsonText } from '../wire/json-text.ts';
+import { dropPrototypes, readJsonText } from '../wire/json-text.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import type { CollectionOutcome, WebhookEvent, WebhookEventKind } from '../wire/webhook-event-types.ts';
 import * as payloads from '../wire/webhook-payloads.ts';
@@ -15,6 +15,8 @@ const shapes: { readonly [Kind in Exclude<WebhookEventKind, 'unknown'>]: z.ZodTy
   'mandate.activated': payloads.mandateEventShape,
   'mandate.failed': payloads.mandateEventShape,
   'mandate.expired': payloads.mandateEventShape,
+  'mandate.disputed': payloads.mandateEventShape,
+  'mandate.pending_timeout': payloads.mandateEventShape,
   income_transaction: payloads.incomeTransactionShape,
   income_insight: incomeInsightShape,
   pdf_upload: payloads.pdfUploadShape,
@@ -22,8 +24,12 @@ const shapes: { readonly [Kind in Exclude<WebhookEventKind, 'unknown'>]: z.ZodTy
   policy: payloads.policyEventShape,
 };
 
+/** More mistakes than a person reads; a list of thousands is hostile. */
+const MOST_PROBLEMS = 20;
+const LONGEST_PATH = 100;
+
 /**
- * Reads the raw body of a delivery.
+ * Reads the raw body of a delivery. No object in the event has a prototype, so nothing that was sent can pass for a method, and none of JavaScript's for a member.
  * @throws WebhookError `webhook_malformed` when it is no JSON object or nested too deeply.
  */
 export function parse(rawBody: Uint8Array | string): WebhookEvent {
@@ -45,6 +51,7 @@ function readEvent(raw: Fields): WebhookEvent {
   if (kind === undefined) return { kind: 'unknown', event, data, raw, problems: [] };
   const reading = shapes[kind].safeParse(data);
   if (!reading.success) return { kind: 'unknown', event, data, raw, problems: problemsOf(reading.error) };
+  dropPrototypes(reading.data);
   const read = { kind, event, data: reading.data, raw } as Exclude<WebhookEvent, { kind: 'unknown' }>;
   return read.kind === 'collection' ? { ...read, outcome: outcomeOf(read.data.instalmentStatus) } : read;
 }
@@ -74,7 +81,12 @@ function outcomeOf(instalmentStatus: string): CollectionOutcome {
 }
 
 function problemsOf(error: Parameters<typeof shapeIssues>[0]): readonly string[] {
-  return shapeIssues(error).map(({ path, message }) => `${path}: ${message}`);
+  return shapeIssues({ issues: error.issues.slice(0, MOST_PROBLEMS) }).map(({ path, message }) => `${shortened(path)}: ${message}`);
+}
+
+// Names of members come from the sender.
+function shortened(path: string): string {
+  return path.length <= LONGEST_PATH ? path : `${path.slice(0, LONGEST_PATH)}…`;
 }
 
 function isFields(value: unknown): value is Fields {

@@ -5,7 +5,7 @@ import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import type { WebhookEventKind } from '../wire/webhook-event-types.ts';
 import type { Confirmation, Confirmer, WebhookHandlers } from './confirmer.ts';
 import type { Inbox } from './inbox/inbox.ts';
-import type { WebhookVerifier } from './webhook-verifier.ts';
+import type { WebhookVerifier } from './verifiers/webhook-verifier.ts';
 
 /** Where a receiver writes its log lines; `console` fits. Facts hold keys and kinds, never a body. */
 export interface ReceiverLogger {
@@ -88,6 +88,8 @@ const kinds: Readonly<Record<WebhookEventKind, true>> = {
   'mandate.activated': true,
   'mandate.failed': true,
   'mandate.expired': true,
+  'mandate.disputed': true,
+  'mandate.pending_timeout': true,
   income_transaction: true,
   income_insight: true,
   pdf_upload: true,

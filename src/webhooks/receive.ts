@@ -2,6 +2,7 @@
 import { formatInstant } from '../domain/calendar.ts';
 import { contentHash } from '../loans/content-hash.ts';
 import type { WebhookEvent, WebhookEventKind } from '../wire/webhook-event-types.ts';
+import { headerRefusal } from './body-headers.ts';
 import { readCappedBody } from './capped-body.ts';
 import type { Confirmation } from './confirmer.ts';
 import { deliveryKey } from './delivery-key.ts';
@@ -111,7 +112,8 @@ async function take<Result extends Confirmation, Transaction>(
   { settings, begin }: Desk<Result, Transaction>,
 ): Promise<Response> {
   if (request.method !== 'POST') return refused('method_not_allowed');
-  if (!mayBeJson(request.headers.get('content-type'))) return refused('not_json');
+  const announced = headerRefusal(request.headers);
+  if (announced) return refused(announced);
   if (request.bodyUsed) return refused('body_already_read');
   const body = await readCappedBody(request, settings.maxBytes);
   if (body.kind === 'too-large') return refused('body_too_large');
@@ -124,11 +126,6 @@ async function take<Result extends Confirmation, Transaction>(
   if (kept === 'failed') return refused('not_stored');
   if (kept !== 'duplicate') begin(read.key);
   return received();
-}
-
-// A sender that names no type is believed to send what it must; one that names another sends something else.
-function mayBeJson(contentType: string | null): boolean {
-  return contentType === null || /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
 }
 
 async function isVerified<Result extends Confirmation, Transaction>(

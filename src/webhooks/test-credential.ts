@@ -4,7 +4,8 @@ import { systemClock } from '../clock/system-clock.ts';
 import { SECOND_MS } from '../domain/calendar.ts';
 import { InputError } from '../errors.ts';
 import { type BrokenKind, type HmacBrokenKind, isHmacBroken } from './broken-kinds.ts';
-import { signStandardWebhook, standardKey } from './verifiers/standard-signature.ts';
+import { signingKey, whyNoSigningSecret } from './verifiers/signing-keys.ts';
+import { signStandardWebhook } from './verifiers/standard-signature.ts';
 
 /** A static secret in a header. */
 export interface SecretCredential {
@@ -17,7 +18,7 @@ export interface SecretCredential {
 /** A signature of the Standard Webhooks scheme, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
 export interface HmacCredential {
   readonly hmac: {
-    /** The secret that the receiver expects: base64, as a rule behind `whsec_`. */
+    /** The secret that the receiver expects: `whsec_` and base64 of 24 to 64 bytes. */
     readonly secret: string;
     /** Default: made from the body, so that the same delivery has the same one. */
     readonly id?: string | undefined;
@@ -92,7 +93,7 @@ function otherKey(key: Uint8Array): Uint8Array {
 }
 
 function keyOf(secret: string): Uint8Array {
-  const key = standardKey(secret);
+  const key = signingKey(secret);
   if (key) return key;
-  throw new InputError('createTestDelivery', [{ path: 'hmac.secret', message: 'must be base64, as a rule behind whsec_' }]);
+  throw new InputError('createTestDelivery', [{ path: 'hmac.secret', message: whyNoSigningSecret(secret) ?? 'cannot sign' }]);
 }

@@ -53,6 +53,8 @@ const samples: { readonly [Kind in TestDeliveryKind]: TestDeliveryData<Kind> } =
   'mandate.activated': { ...mandateData, status: 'active' },
   'mandate.failed': { ...mandateData, status: 'failed', reason: 'The micro-deposit was rejected.' },
   'mandate.expired': { ...mandateData, status: 'expired' },
+  'mandate.disputed': { ...mandateData, status: 'disputed' },
+  'mandate.pending_timeout': { ...mandateData, status: 'pending_timeout', reason: 'No micro-deposit came in time.' },
   income_transaction: {
     success: true,
     ...accountFacts,

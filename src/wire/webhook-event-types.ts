@@ -34,6 +34,12 @@ export interface MandateFailedEvent extends EventOf<'mandate.failed', MandateEve
 /** The mandate reached the end of the tenure. Spec §6.1. */
 export interface MandateExpiredEvent extends EventOf<'mandate.expired', MandateEventData> {}
 
+/** The payer disputes the mandate. No webhook tells it today: reconciliation does, from the mandate's status. Spec §3.1. */
+export interface MandateDisputedEvent extends EventOf<'mandate.disputed', MandateEventData> {}
+
+/** The time to prove the account ran out. No webhook tells it today: reconciliation does, from the mandate's status. Spec §3.1. */
+export interface MandatePendingTimeoutEvent extends EventOf<'mandate.pending_timeout', MandateEventData> {}
+
 /** The entries of an uploaded statement. Spec §6.4. */
 export interface IncomeTransactionEvent extends EventOf<'income_transaction', IncomeTransactionData> {}
 
@@ -61,6 +67,8 @@ export type WebhookEvent =
   | MandateActivatedEvent
   | MandateFailedEvent
   | MandateExpiredEvent
+  | MandateDisputedEvent
+  | MandatePendingTimeoutEvent
   | IncomeTransactionEvent
   | IncomeInsightEvent
   | PdfUploadEvent

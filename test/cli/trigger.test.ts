@@ -11,7 +11,8 @@ import {
   testDeliveryKinds,
   type WebhookEvent,
 } from '../../src/webhooks/index.ts';
-import { signStandardWebhook, standardKey } from '../../src/webhooks/verifiers/standard-signature.ts';
+import { signingKey } from '../../src/webhooks/verifiers/signing-keys.ts';
+import { signStandardWebhook } from '../../src/webhooks/verifiers/standard-signature.ts';
 import { listen } from './http-listener.ts';
 import { run } from './running.ts';
 
@@ -121,7 +122,7 @@ describe('repaykit trigger', () => {
     const stale = await run('trigger', 'collection', '--to', url, '--hmac', hmac, '--broken', 'stale-timestamp', '--json');
     expect([good.code, stale.code]).toEqual([0, 0]);
     const [first, second] = seen;
-    const key = standardKey(hmac) as Uint8Array;
+    const key = signingKey(hmac) as Uint8Array;
     for (const { headers, body } of seen) {
       const [id, timestamp] = [headers['webhook-id'] as string, headers['webhook-timestamp'] as string];
       expect(headers['webhook-signature']).toBe(signStandardWebhook({ id, timestamp, rawBody: Buffer.from(body) }, key));
@@ -153,7 +154,7 @@ describe('repaykit trigger', () => {
     [['policy', '--to', 'http://127.0.0.1:9', '--broken', 'tampered-amount'], 'policy has nothing to break'],
     [['collection', '--to', 'http://127.0.0.1:9', '--secret', 'two words'], '--secret'],
     [['collection', '--to', 'http://127.0.0.1:9', '--header', 'no header'], '--header'],
-    [['collection', '--to', 'http://127.0.0.1:9', '--hmac', 'no base64!'], '--hmac: must be a secret of the Standard Webhooks scheme'],
+    [['collection', '--to', 'http://127.0.0.1:9', '--hmac', 'no base64!'], '--hmac: must begin with whsec_'],
     [['collection', '--to', 'http://127.0.0.1:9', '--hmac', 'd2hzZWM=', '--secret', 's'], "'--hmac <secret>' cannot be used with option '--secret <text>'"],
     [['collection', '--to', 'http://127.0.0.1:9', '--broken', 'stale-timestamp'], 'needs a signed delivery: add --hmac SECRET'],
     [['collection', '--to', 'http://127.0.0.1:1'], 'gave no answer'],

@@ -61,7 +61,7 @@ describe('a broken test delivery', () => {
     ['not-json', 400],
     ['empty-body', 400],
     ['utf16', 400],
-    ['gzip-encoded', 400],
+    ['gzip-encoded', 415],
     ['wrong-content-type', 415],
     ['oversized', 413],
   ] as const)('%s is answered %i', async (broken, status) => {

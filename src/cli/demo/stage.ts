@@ -3,7 +3,7 @@ import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
 import type { ReferenceServer } from '../../server/reference-server.ts';
 import { memoryInbox } from '../../webhooks/inbox/memory-inbox.ts';
 import { type Receiver, receive } from '../../webhooks/receive.ts';
-import { sharedSecret } from '../../webhooks/shared-secret.ts';
+import { sharedSecret } from '../../webhooks/verifiers/shared-secret.ts';
 import type { WebhookEvent } from '../../wire/webhook-event-types.ts';
 import { accounts, payer } from './cast.ts';
 import { openWebhookPort } from './webhook-port.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../webhooks/broken-kinds.ts';
 import type { HmacCredential, SecretCredential } from '../../webhooks/test-credential.ts';
 import { type BrokenDeliveryOptions, createTestDelivery } from '../../webhooks/test-delivery.ts';
-import { standardKey } from '../../webhooks/verifiers/standard-signature.ts';
+import { whyNoSigningSecret } from '../../webhooks/verifiers/signing-keys.ts';
 import { readPairs } from '../control/read-words.ts';
 import { eventNamed, eventNames } from './event-names.ts';
 
@@ -62,7 +62,8 @@ export function draftFrom(given: string | undefined, flags: TriggerFlags): Trigg
 
 function credentialFrom({ secret, header, hmac }: TriggerFlags, broken: TriggerDraft['broken']): SecretCredential | HmacCredential {
   if (hmac !== undefined) {
-    if (!standardKey(hmac)) throw wrong('--hmac', 'must be a secret of the Standard Webhooks scheme: base64, as a rule behind whsec_');
+    const mistake = whyNoSigningSecret(hmac);
+    if (mistake !== undefined) throw wrong('--hmac', mistake);
     return { hmac: { secret: hmac } };
   }
   if (broken && isHmacBroken(broken)) throw wrong('--broken', `${broken} needs a signed delivery: add --hmac SECRET`);

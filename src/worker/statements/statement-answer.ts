@@ -5,7 +5,7 @@ import type {
   UnknownEvent,
   WebhookEvent,
   WebhookEventKind,
-} from '../../wire/webhook-event-types.ts';
+} from '../../webhooks/index.ts';
 
 /** What a statement is uploaded for: its entries (spec §4.14) or the insight computed from it (spec §4.15). */
 export type StatementWant = 'transactions' | 'insight';

@@ -1,7 +1,7 @@
 import { HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '../../domain/calendar.ts';
 import type { Inbox, InboxItem } from '../../webhooks/inbox/inbox.ts';
+import type { WebhookEvent } from '../../webhooks/index.ts';
 import { parse } from '../../webhooks/parse.ts';
-import type { WebhookEvent } from '../../wire/webhook-event-types.ts';
 import { belonging, KnownBorrowers, type UploadedFor } from './belonging.ts';
 import { type StatementAnswer, type StatementWant, statementAnswer, statementKinds } from './statement-answer.ts';
 import { type StatementFacts, statementFacts } from './statement-facts.ts';

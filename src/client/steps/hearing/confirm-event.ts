@@ -80,6 +80,8 @@ const isOfMandate: Readonly<Record<WebhookEvent['kind'], boolean>> = {
   'mandate.activated': true,
   'mandate.failed': true,
   'mandate.expired': true,
+  'mandate.disputed': true,
+  'mandate.pending_timeout': true,
   income_transaction: false,
   income_insight: false,
   income_insight_failure: false,

@@ -1,0 +1,116 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../clock/clock.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import { MINUTE_MS } from '../../domain/calendar.ts';
+import type { FieldIssue } from '../../errors.ts';
+import { signingKey, whyNoSigningSecret } from './signing-keys.ts';
+import { isHeaderName, readOptions, readTexts, refuseMistakes } from './verifier-options.ts';
+import type { UnverifiedDelivery, WebhookVerifier } from './webhook-verifier.ts';
+
+/** The headers of a signed delivery. */
+export interface SignatureHeaders {
+  /** Default `webhook-id`. */
+  readonly id?: string | undefined;
+  /** Default `webhook-timestamp`. */
+  readonly timestamp?: string | undefined;
+  /** Default `webhook-signature`. */
+  readonly signature?: string | undefined;
+}
+
+/** What {@link hmac} takes. */
+export interface HmacOptions {
+  /** Every secret that is live, `whsec_` and base64 of 24 to 64 bytes: one, or old and new while rotating. */
+  readonly secrets: string | readonly string[];
+  /** How far a delivery's time may be from now, before or after, in milliseconds; default 5 minutes. */
+  readonly toleranceMs?: number | undefined;
+  /** The time that deliveries are held against; default the machine's. */
+  readonly clock?: Pick<Clock, 'now'> | undefined;
+  /** Other names for the headers. */
+  readonly headers?: SignatureHeaders | undefined;
+}
+
+// Two are seen while a sender rotates. More than this only cost time.
+const MOST_SIGNATURES = 8;
+
+/**
+ * Checks a signature in the Standard Webhooks scheme, for gateways that add one: HMAC-SHA256 over `id.timestamp.body`, the body byte for byte as it came. Of several
+ * signatures one has to fit, the first 8 are looked at, and those of versions other than `v1` are passed over. An id with a full stop is refused, because then the
+ * three parts could be divided otherwise.
+ * @throws ConfigurationError when no secret is given, or one that is no signing secret.
+ */
+export function hmac(options: HmacOptions): WebhookVerifier {
+  const { options: given, issues } = readOptions<HmacOptions>(options, { secrets: true, toleranceMs: true, clock: true, headers: true });
+  const { toleranceMs = 5 * MINUTE_MS, clock = systemClock } = given as Partial<HmacOptions>;
+  const names = readHeaderNames(given.headers);
+  const secrets = readTexts(given.secrets, 'secrets', {
+    missing: 'must hold at least one secret: copy it from the gateway that signs',
+    check: whyNoSigningSecret,
+  });
+  refuseMistakes('hmac', issues, secrets.issues, timeMistakes(toleranceMs, clock), names.issues);
+
+  const keys = secrets.items.flatMap((secret) => signingKey(secret) ?? []);
+  return {
+    verify({ headers, rawBody }) {
+      const signed = readSigned(headers, names);
+      if (!signed || !(Math.abs(clock.now() - signed.sentAt) <= toleranceMs)) return false;
+      return isSignedBy(keys, rawBody, signed);
+    },
+  };
+}
+
+function timeMistakes(toleranceMs: unknown, clock: unknown): FieldIssue[] {
+  const isTolerance = Number.isSafeInteger(toleranceMs) && (toleranceMs as number) > 0;
+  const isClock = typeof (clock as Partial<Clock> | null)?.now === 'function';
+  return [
+    ...(isTolerance ? [] : [{ path: 'toleranceMs', message: 'must be a whole number above zero' }]),
+    ...(isClock ? [] : [{ path: 'clock', message: 'must be a clock' }]),
+  ];
+}
+
+type HeaderNames = Readonly<Record<keyof SignatureHeaders, string>>;
+
+function readHeaderNames(given: unknown): HeaderNames & { readonly issues: readonly FieldIssue[] } {
+  const { options, issues } = readOptions<SignatureHeaders>(given, { id: true, timestamp: true, signature: true });
+  const { id = 'webhook-id', timestamp = 'webhook-timestamp', signature = 'webhook-signature' } = options as SignatureHeaders;
+  const names = { id, timestamp, signature };
+  const wrong = Object.entries(names).filter(([, name]) => !isHeaderName(name));
+  const isRecord = given === undefined || (typeof given === 'object' && given !== null);
+  return {
+    ...names,
+    issues: [
+      ...issues.map(({ path, message }) => ({ path: `headers.${path}`, message })),
+      ...wrong.map(([path]) => ({ path: `headers.${path}`, message: 'must be the name of a header' })),
+      ...(isRecord ? [] : [{ path: 'headers', message: 'must name the headers: { id, timestamp, signature }' }]),
+    ],
+  };
+}
+
+interface Signed {
+  readonly id: string;
+  /** As it was sent, because that is what was signed. */
+  readonly timestamp: string;
+  /** Epoch milliseconds. */
+  readonly sentAt: number;
+  readonly signatures: readonly string[];
+}
+
+// A header that came twice holds a comma: none of the three may.
+function readSigned(headers: UnverifiedDelivery['headers'], names: HeaderNames): Signed | undefined {
+  const [id, timestamp, signature]: readonly unknown[] = [headers.get(names.id), headers.get(names.timestamp), headers.get(names.signature)];
+  if (typeof id !== 'string' || !/^[!-+\-/-~]{1,256}$/.test(id)) return undefined;
+  if (typeof timestamp !== 'string' || !/^[1-9]\d{0,11}$/.test(timestamp)) return undefined;
+  if (typeof signature !== 'string' || signature.includes(', ')) return undefined;
+  return { id, timestamp, sentAt: Number(timestamp) * 1_000, signatures: signature.split(' ', MOST_SIGNATURES) };
+}
+
+// Every signature is held against every key, as text: of one digest base64 has several spellings, and only one of them was sent.
+function isSignedBy(keys: readonly Buffer[], rawBody: Uint8Array, { id, timestamp, signatures }: Signed): boolean {
+  const given = signatures.filter((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature)).map((signature) => Buffer.from(signature));
+  let isSigned = false;
+  for (const key of keys) {
+    const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64');
+    const expected = Buffer.from(`v1,${digest}`);
+    for (const signature of given) isSigned = timingSafeEqual(signature, expected) || isSigned;
+  }
+  return isSigned;
+}

@@ -1,0 +1,60 @@
+import { liveSecrets } from './live-secrets.ts';
+import { readOptions, readTexts, refuseMistakes } from './verifier-options.ts';
+import type { WebhookVerifier } from './webhook-verifier.ts';
+
+/** What {@link secretPath} takes. */
+export interface SecretPathOptions {
+  /** Every secret that is live, of 16 characters or more: one, or old and new while rotating. */
+  readonly secrets: string | readonly string[];
+  /** Which segment of the path carries it: 0 is the first, -1 the last; default -1. Behind `/webhooks/SECRET/repaykit` it is -2. */
+  readonly at?: number | undefined;
+}
+
+// Fewer can be found by trying; 16 characters of base64url are 96 bits.
+const SHORTEST = 16;
+
+/**
+ * Checks a secret that is a segment of the URL's path, for services that can send no header: `POST /webhooks/SECRET`. A slash at the end makes one more, empty
+ * segment. It says no more than {@link sharedSecret} does, and addresses are written to the logs of hosts and proxies, so rotate it more often.
+ * @throws ConfigurationError when no secret is given, or one that is short or that a path cannot carry.
+ */
+export function secretPath(options: SecretPathOptions): WebhookVerifier {
+  const { options: given, issues } = readOptions<SecretPathOptions>(options, { secrets: true, at: true });
+  const { at = -1 } = given;
+  const secrets = readTexts(given.secrets, 'secrets', { missing: 'must hold at least one secret: make one with `openssl rand -hex 32`', check: whyNoSegment });
+  const badPlace = Number.isSafeInteger(at) ? [] : [{ path: 'at', message: 'must be a whole number: 0 is the first segment of the path, -1 the last' }];
+  refuseMistakes('secretPath', issues, badPlace, secrets.issues);
+
+  const live = liveSecrets(secrets.items);
+  return {
+    verify({ url }) {
+      const segment = decodeSegment(segmentsOf(url).at(at as number));
+      return segment !== undefined && live.include(segment);
+    },
+  };
+}
+
+function whyNoSegment(secret: string): string | undefined {
+  if (secret.length < SHORTEST) return `is shorter than ${SHORTEST} characters, so it can be guessed: make one with \`openssl rand -hex 32\``;
+  // What RFC 3986 lets a segment hold as it is. An escape would have two spellings, and a slash would be two segments.
+  const fits = /^[\w.~!$&'()*+,;=:@-]+$/.test(secret);
+  return fits
+    ? undefined
+    : "holds characters that a path cannot carry as they are: use letters, digits and -._~!$&'()*+,;=:@ only (base64url instead of base64)";
+}
+
+// By hand: the URL parser moves dots and slashes about, and the error that it throws holds the address.
+function segmentsOf(url: unknown): readonly string[] {
+  const [address = ''] = typeof url === 'string' ? url.split(/[?#]/, 1) : [];
+  const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '');
+  return path.startsWith('/') ? path.slice(1).split('/') : [];
+}
+
+function decodeSegment(segment: string | undefined): string | undefined {
+  if (segment === undefined || segment === '') return undefined;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

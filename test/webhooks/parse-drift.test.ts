@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from '../../src/webhooks/parse.ts';
+import { createTestDelivery, type TestDeliveryKind } from '../../src/webhooks/test-delivery.ts';
+
+// Ways in which deliveries of live services differ from what the specification shows.
+type Fields = Record<string, unknown>;
+
+const sent = (kind: TestDeliveryKind): Fields => JSON.parse(createTestDelivery(kind, {}, { secret: 'whsec_repaykit' }).body);
+const collection = sent('collection');
+const insight = sent('income_insight').data as Fields;
+const read = (body: unknown) => parse(JSON.stringify(body));
+
+describe('a collection', () => {
+  test.each(['collection.success', 'collection.failed', 'collection.partial', 'collection.later', 'collection'])('is heard under the name %s', (event) => {
+    const heard = { kind: 'collection', event, outcome: 'collected', data: { reference: collection.reference, amountCollected: 25_000 } };
+    expect(read({ event, data: collection })).toMatchObject(heard);
+    expect(read({ event, ...collection })).toMatchObject(heard);
+  });
+
+  test.each(['collection.success', null, 5, undefined])('has the outcome of its instalmentStatus, though event is %j and status says success', (event) => {
+    const body = { ...collection, event, status: 'success', instalmentStatus: 'failed', amountCollected: 0 };
+    expect(read(body)).toMatchObject({ kind: 'collection', outcome: 'missed', data: { status: 'success' } });
+  });
+
+  test.each(['collection.success', 'collection.failed'])('without instalmentStatus has no outcome, though it is named %s', (event) => {
+    const { instalmentStatus: _, ...rest } = collection;
+    const heard = read({ event, data: rest });
+    expect(heard).toMatchObject({ kind: 'unknown', event, data: rest, problems: ['instalmentStatus: is missing'] });
+    expect(heard).not.toHaveProperty('outcome');
+  });
+
+  test.each(['SUCCESS', ' success', 'partially_paid', ''])('with the status %j has an outcome that nobody knows', (instalmentStatus) => {
+    expect(read({ ...collection, instalmentStatus })).toMatchObject({ kind: 'collection', outcome: 'unknown' });
+  });
+
+  test('keeps a field of its own that is called data', () => {
+    expect(read({ ...collection, data: { instalmentStatus: 'failed' } })).toMatchObject({ kind: 'collection', outcome: 'collected' });
+  });
+
+  test('is known by its amount alone, and then says what it lacks', () => {
+    expect(read({ amountCollected: 5 })).toMatchObject({ kind: 'unknown', event: null, problems: expect.arrayContaining(['instalmentStatus: is missing']) });
+    expect(read({ amount: 5 })).toMatchObject({ kind: 'unknown', problems: [] });
+  });
+
+  test.each([
+    ['mandateId', { _id: 'm1' }, 'm1'],
+    ['mandateId', { id: 'm1', name: 'x' }, 'm1'],
+    ['consentId', { $oid: 'c1' }, 'c1'],
+    ['businessId', { _id: { $oid: 'b1' } }, 'b1'],
+    ['businessId', 42, '42'],
+    ['amountCollected', '25000.50', 25_000.5],
+    ['totalAmount', ' 25000.504999 ', 25_000.5],
+    ['totalAmount', '25,000', undefined],
+    ['amountCollected', 1e13, undefined],
+    ['collectedOn', 1_769_839_200_000, '2026-01-31T06:00:00.000Z'],
+    ['collectedOn', '1769839200000', '2026-01-31T06:00:00.000Z'],
+    ['collectedOn', '2026-01-31 07:00', '2026-01-31 07:00'],
+    ['collectedOn', -1, undefined],
+    ['mandateId', '', undefined],
+    ['mandateId', 2 ** 60, undefined],
+    ['mandateId', [], undefined],
+    ['reference', null, undefined],
+  ])('whose %s is %j has %j there, or is unknown', (field, value, meant) => {
+    const heard = read({ ...collection, [field]: value });
+    if (meant === undefined) expect(heard).toMatchObject({ kind: 'unknown', problems: [expect.stringMatching(`^${field}: `)] });
+    else expect(heard).toMatchObject({ kind: 'collection', data: { [field]: meant }, raw: { [field]: value } });
+  });
+});
+
+describe('a mandate', () => {
+  const names = ['mandate.activated', 'mandate.failed', 'mandate.expired', 'mandate.disputed', 'mandate.pending_timeout'] as const;
+
+  test.each(names)('is heard as %s with its data inside, beside, or as objects', (event) => {
+    const heard = { kind: event, event, data: { mandateId: 'm1' } };
+    expect(read({ event, data: { mandateId: 'm1' } })).toMatchObject(heard);
+    expect(read({ event, mandateId: 'm1' })).toMatchObject(heard);
+    expect(read({ event, mandateId: 'm1', data: null })).toMatchObject(heard);
+    expect(read({ event, mandateId: 'm1', data: '' })).toMatchObject(heard);
+    expect(read({ event, data: { mandateId: { _id: 'm1' }, consentId: null, occurredAt: 1_769_839_200_000 } })).toMatchObject({
+      ...heard,
+      data: { mandateId: 'm1', occurredAt: '2026-01-31T06:00:00.000Z' },
+    });
+  });
+
+  test.each(names)('that is not named is not heard as %s', (event) => {
+    expect(read({ event, data: { consentId: 'c1' } })).toMatchObject({ kind: 'unknown', event, problems: ['mandateId: expected a non-empty identifier'] });
+  });
+});
+
+describe('an income insight', () => {
+  test('is heard flat, and nested in a record with the id of the record', () => {
+    expect(read({ event: 'income_insight', data: insight })).toMatchObject({ kind: 'income_insight', data: insight });
+    expect(read({ event: 'income_insight', ...insight })).toMatchObject({ kind: 'income_insight', data: insight });
+    expect(read({ event: 'income_insight', data: { id: 'r-1', record: insight } })).toMatchObject({ kind: 'income_insight', data: { ...insight, id: 'r-1' } });
+  });
+
+  test('keeps every decimal of its text, and reads numbers that come as text', () => {
+    const unrounded = '184250.498712345678901';
+    const record = { ...insight, eligibleAmount: unrounded, annual_edti: 0.25, EDTI: { 'January 2026': '0.123456789' }, totalBorrowed: null };
+    expect(read({ event: 'income_insight', data: { id: 'r-1', record } })).toMatchObject({
+      kind: 'income_insight',
+      data: { eligibleAmount: unrounded, annual_edti: '0.25', EDTI: { 'January 2026': 0.123456789 }, totalBorrowed: 'null' },
+    });
+  });
+
+  test.each([null, [], 'x', {}])('whose record is %j says what it lacks', (record) => {
+    const heard = read({ event: 'income_insight', data: { id: 'r-1', record } });
+    expect(heard).toMatchObject({ kind: 'unknown', event: 'income_insight', data: { id: 'r-1', record } });
+    expect(heard.kind === 'unknown' && heard.problems.length).toBeGreaterThan(5);
+  });
+});
+
+describe('other events', () => {
+  test.each([
+    ['pdf_upload', { pageCount: '4', borrowerId: { _id: 'b1' } }, { pageCount: 4, borrowerId: 'b1' }],
+    ['income_insight_failure', { message: 'no table', code: 17 }, { message: 'no table', code: '17' }],
+  ])('%s is heard with what it brings, and with nothing', (event, data, meant) => {
+    expect(read({ event, data })).toMatchObject({ kind: event, event, data: meant });
+    expect(read({ event })).toMatchObject({ kind: event, event });
+  });
+
+  test.each(['policy', 'policy.created', 'policy_renewed', 'policy.'])('%s is news of a policy', (event) => {
+    expect(read({ event, data: { _id: 'p1', status: 'active', claims: [1] } })).toMatchObject({ kind: 'policy', event, data: { _id: 'p1', claims: [1] } });
+  });
+
+  test.each(['policyholder', 'insurance.policy', 'mandate', 'collections.success'])('%s is unknown', (event) => {
+    expect(read({ event, data: { _id: 'p1' } })).toMatchObject({ kind: 'unknown', event, data: { _id: 'p1' }, problems: [] });
+  });
+
+  test('a statement with entries that cannot be meant is unknown, and says which', () => {
+    const data = sent('income_transaction').data as { trans: Fields[] };
+    expect(read({ event: 'income_transaction', data: { ...data, trans: [data.trans[0], { ...data.trans[0], amount: '5e9' }] } })).toMatchObject({
+      kind: 'unknown',
+      problems: ['trans.1.amount: expected an amount up to a trillion, as a number or decimal text'],
+    });
+  });
+});
