@@ -8,6 +8,7 @@ import type { CliIo } from './io.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { triggerCommand } from './trigger-command.ts';
+import { webhooksCommand } from './webhooks-command.ts';
 import { workerCommand } from './worker-command.ts';
 
 /** Runs the command line; the answer is the process's exit code, 0 only on success. */
@@ -37,7 +38,7 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
       writeErr: io.err,
       outputError: (text, write) => write(oneLine(`repaykit: ${redactText(text).replace(/^error: /, '')}`)),
     });
-  for (const command of [serveCommand, demoCommand, triggerCommand, migrateCommand, evidenceCommand, workerCommand])
+  for (const command of [serveCommand, demoCommand, triggerCommand, migrateCommand, evidenceCommand, webhooksCommand, workerCommand])
     program.addCommand(command(io, finish).copyInheritedSettings(program));
   addControlCommands(program, io);
   return program;

@@ -17,7 +17,7 @@ export type {
   PolicyEventData,
 } from '../wire/webhook-types.ts';
 export type { BrokenTestDelivery } from './broken-delivery.ts';
-export { type BrokenKind, type BrokenKindFacts, brokenKinds, describeBroken, type WantedAnswer } from './broken-kinds.ts';
+export { type BrokenKind, type BrokenKindFacts, brokenKinds, describeBroken, type HmacBrokenKind, hmacBrokenKinds, type WantedAnswer } from './broken-kinds.ts';
 export type { Confirmation, Confirmed, Confirmer, ConfirmOptions, HandledDelivery, WebhookHandlers } from './confirmer.ts';
 export { deliveryKey } from './delivery-key.ts';
 export type {
@@ -38,6 +38,7 @@ export { type NodeListener, nodeHandler } from './node-handler.ts';
 export { parse } from './parse.ts';
 export { type DrainOptions, type DrainReport, type FoundNews, type Receiver, receive, type Sender } from './receive.ts';
 export type { ReceiveOptions, ReceiverLogger } from './receive-options.ts';
+export type { HmacCredential, SecretCredential } from './test-credential.ts';
 export {
   type BrokenDeliveryOptions,
   createTestDelivery,
