@@ -16,6 +16,12 @@ export type {
   PdfUploadData,
   PolicyEventData,
 } from '../wire/webhook-types.ts';
+export { expressHandler } from './adapters/express-handler.ts';
+export { type FastifyDelivery, type FastifyReplySocket, type FastifyScope, fastifyPlugin } from './adapters/fastify-plugin.ts';
+export { type HonoContext, honoHandler } from './adapters/hono-handler.ts';
+export { nextHandler } from './adapters/next-handler.ts';
+export type { NodeListener } from './adapters/node-answer.ts';
+export { nodeHandler } from './adapters/node-handler.ts';
 export type { BrokenTestDelivery } from './broken-delivery.ts';
 export { type BrokenKind, type BrokenKindFacts, brokenKinds, describeBroken, type WantedAnswer } from './broken-kinds.ts';
 export type { Confirmation, Confirmed, Confirmer, WebhookHandlers } from './confirmer.ts';
@@ -23,9 +29,8 @@ export { deliveryKey } from './delivery-key.ts';
 export type { ClaimTerms, Inbox, InboxItem, InboxStatus, NewDelivery, Settlement } from './inbox.ts';
 export type { WorkEnd } from './inbox-work.ts';
 export { type MemoryInboxOptions, memoryInbox } from './memory-inbox.ts';
-export { type NodeListener, nodeHandler } from './node-handler.ts';
 export { parse } from './parse.ts';
-export { type DrainReport, type Receiver, receive } from './receive.ts';
+export { type DrainReport, type Receiver, receive, type Sender } from './receive.ts';
 export type { ReceiveOptions, ReceiverLogger } from './receive-options.ts';
 export { type SharedSecretOptions, sharedSecret } from './shared-secret.ts';
 export {

@@ -12,9 +12,17 @@ import { received, refused } from './reply.ts';
 /** What draining an inbox did, in deliveries. */
 export type DrainReport = Readonly<Record<WorkEnd, number>>;
 
+/** What a host knows about the sender of a request and a `Request` cannot carry; the adapters pass it. */
+export interface Sender {
+  /** The address at the other end of the socket. */
+  readonly remoteAddress?: string;
+  /** Keeps the host awake for this request's work, instead of the receiver's own `waitUntil`. */
+  readonly waitUntil?: (work: Promise<unknown>) => void;
+}
+
 /** Takes deliveries. A Web handler: `(Request) => Promise<Response>`. */
 export interface Receiver {
-  (request: Request): Promise<Response>;
+  (request: Request, sender?: Sender): Promise<Response>;
   /** Works on what is unfinished: what failed, what is not confirmed yet, and what a process that ended left behind. At most `limit`, default 100. */
   drain(options?: { readonly limit?: number }): Promise<DrainReport>;
   /** Resolves when no work of this receiver is in flight. */
@@ -31,19 +39,19 @@ export function receive<Result extends Confirmation>(options: ReceiveOptions<Res
   const settings = { ...checked, logger: quietLogger(checked.logger) };
   const inFlight = new Set<Promise<unknown>>();
 
-  function begin(key: string): void {
+  function begin(key: string, waitUntil = settings.waitUntil): void {
     // In a later turn, so that the answer goes out first.
     const work = Promise.resolve().then(() => workOn(key, settings));
     inFlight.add(work);
     void work.then(() => inFlight.delete(work));
     // The delivery is kept and the work has begun: a host that cannot wait changes neither.
     quietly(
-      () => settings.waitUntil?.(work),
+      () => waitUntil?.(work),
       (error) => settings.logger.warn?.('repaykit: waitUntil threw', { key, reason: error instanceof Error ? error.name : typeof error }),
     );
   }
 
-  return Object.assign((request: Request) => take(request, settings, begin), {
+  return Object.assign((request: Request, sender: Sender = {}) => take({ request, sender }, settings, begin), {
     drain: ({ limit = 100 }: { readonly limit?: number } = {}) => drainInbox(settings, limit),
     async settled() {
       while (inFlight.size > 0) await Promise.all(inFlight);
@@ -51,19 +59,28 @@ export function receive<Result extends Confirmation>(options: ReceiveOptions<Res
   });
 }
 
-async function take<Result extends Confirmation>(request: Request, settings: ReceiverSettings<Result>, begin: (key: string) => void): Promise<Response> {
+interface Incoming {
+  readonly request: Request;
+  readonly sender: Sender;
+}
+
+async function take<Result extends Confirmation>(
+  { request, sender }: Incoming,
+  settings: ReceiverSettings<Result>,
+  begin: (key: string, waitUntil?: Sender['waitUntil']) => void,
+): Promise<Response> {
   if (request.method !== 'POST') return refused('method_not_allowed');
   if (!mayBeJson(request.headers.get('content-type'))) return refused('not_json');
   if (request.bodyUsed) return refused('body_already_read');
   const body = await readCappedBody(request, settings.maxBytes);
   if (body.kind === 'too-large') return refused('body_too_large');
   if (body.kind === 'broken') return refused('webhook_malformed');
-  if (!(await isVerified(request, body.bytes, settings))) return refused('webhook_unverified');
+  if (!(await isVerified({ request, sender }, body.bytes, settings))) return refused('webhook_unverified');
   const key = keyOf(body.bytes);
   if (key === undefined) return refused('webhook_malformed');
   const kept = await keep({ key, bytes: body.bytes }, settings);
   if (kept === 'failed') return refused('not_stored');
-  if (kept !== 'duplicate') begin(key);
+  if (kept !== 'duplicate') begin(key, sender.waitUntil);
   return received();
 }
 
@@ -72,9 +89,14 @@ function mayBeJson(contentType: string | null): boolean {
   return contentType === null || /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
 }
 
-async function isVerified<Result extends Confirmation>(request: Request, rawBody: Uint8Array, { verify, logger }: ReceiverSettings<Result>): Promise<boolean> {
+async function isVerified<Result extends Confirmation>(
+  { request, sender: { remoteAddress } }: Incoming,
+  rawBody: Uint8Array,
+  { verify, logger }: ReceiverSettings<Result>,
+): Promise<boolean> {
   try {
-    return (await verify.verify({ headers: request.headers, rawBody, url: request.url })) === true;
+    const from = remoteAddress === undefined ? {} : { remoteAddress };
+    return (await verify.verify({ headers: request.headers, rawBody, url: request.url, ...from })) === true;
   } catch (error) {
     logger.error?.('repaykit: a verifier threw; the delivery was refused', { reason: error instanceof Error ? error.name : typeof error });
     return false;

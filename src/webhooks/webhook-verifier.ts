@@ -6,6 +6,8 @@ export interface UnverifiedDelivery {
   readonly rawBody: Uint8Array;
   /** The address it was sent to, where it is known. */
   readonly url?: string;
+  /** The address at the other end of the socket, where the host tells it. */
+  readonly remoteAddress?: string;
 }
 
 /** The promise of a check that a delivery comes from the service. */
