@@ -2,6 +2,10 @@ import type { InboxPage, InboxQuery } from '../../../webhooks/inbox/inbox.ts';
 import { checkInboxQuery } from '../../../webhooks/inbox/inbox-checks.ts';
 import { type InboxRow, ITEM_COLUMNS, itemOf } from './inbox-rows.ts';
 
+// What goes for most items is told by what they are not: asked for what they are, a server that has not counted them yet would expect few and read all.
+const MOST_STATUSES = "i.status <> 'unfinished' and i.status <> 'quarantined'";
+const MOST_SOURCES = "i.source <> 'reconciled'";
+
 /**
  * The statement of a list and its parameters: place beside which the page begins, one more than its length, kinds. Statuses and sources stand in it as they are, so
  * that the indexes of the few (what is open, what reconciliation brought) can be used. Of the many, one walk along the numbers finds a page soon; kinds have a
@@ -14,8 +18,8 @@ export function listStatement(query: InboxQuery): readonly [text: string, values
   const order = `order by no ${newestFirst ? 'desc' : 'asc'} limit $2::bigint`;
   const wanted = [
     `i.no ${newestFirst ? '<' : '>'} $1::bigint`,
-    ...(status === undefined ? [] : [`i.status = '${status}'`]),
-    ...(source === undefined ? [] : [`i.source = '${source}'`]),
+    ...(status === undefined ? [] : [status === 'done' ? MOST_STATUSES : `i.status = '${status}'`]),
+    ...(source === undefined ? [] : [source === 'webhook' ? MOST_SOURCES : `i.source = '${source}'`]),
   ].join(' and ');
   const select = `select ${ITEM_COLUMNS} from {schema}.inbox i where ${wanted}`;
   if (kinds === undefined) return [`${select} ${order}`, values];
