@@ -1,6 +1,5 @@
 import { Pool } from 'pg';
 import { afterAll, describe } from 'vitest';
-import { describeInbox } from '../../webhooks/inbox-suite.ts';
 import { describeLoanStore } from '../store-suite.ts';
 import { describeMigrations } from './migrations-suite.ts';
 import { describeSchema } from './schema-suite.ts';
@@ -16,10 +15,9 @@ describe.skipIf(url === undefined)('with a server', () => {
   afterAll(async () => {
     await schemas.drop();
     await pool.end();
-  });
+  }, 60_000);
 
   describeLoanStore('a store in PostgreSQL', () => schemas.open());
-  describeInbox('in PostgreSQL', { lends: 'awaited' }, () => schemas.openInbox());
   describeSchema('PostgreSQL', { pool, schemas });
   describeMigrations('PostgreSQL', { pool, schemas });
   describeTransactions('PostgreSQL', { pool, schemas });

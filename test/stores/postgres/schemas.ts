@@ -51,6 +51,6 @@ export class TestSchemas {
   }
 
   async drop(): Promise<void> {
-    for (const name of this.#names.splice(0)) await this.#pool.query(`drop schema if exists "${name}" cascade`);
+    await Promise.all(this.#names.splice(0).map((name) => this.#pool.query(`drop schema if exists "${name}" cascade`)));
   }
 }
