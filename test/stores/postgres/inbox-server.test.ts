@@ -78,6 +78,32 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
     expect(answers.filter((answer) => answer === 'stored')).toHaveLength(60);
   });
 
+  test('waits for whoever is writing the same news down, and says then that it is taken; others that came along get theirs', async () => {
+    const items = [];
+    for (const key of ['a', 'b', 'c']) items.push(await storeAndClaim(inbox, key));
+    const [first, second, third] = items as [(typeof items)[0], (typeof items)[0], (typeof items)[0]];
+    const blocker = await pool.connect();
+    try {
+      for (const [end, answer, company] of [
+        ['rollback', 'ours', [third]],
+        ['commit', 'taken', [third]],
+        ['commit', 'taken', []],
+      ] as const) {
+        const news = `n ${end} beside ${company.length}`;
+        await blocker.query('begin');
+        await blocker.query(`update ${schema}.inbox set news = $1 where key = 'a'`, [news]);
+        const answers = Promise.all([inbox.recognise(second, news), ...company.map((item) => inbox.recognise(item, `other ${news}`))]);
+        const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"${schema}".inbox other%'`;
+        for (;;) if ((await pool.query(waiting)).rows.length > 0) break;
+        await blocker.query(end);
+        expect(await answers).toEqual([answer, ...company.map(() => 'ours')]);
+        expect((await itemAt(inbox, first.key))?.news).toBe(end === 'commit' ? news : undefined);
+      }
+    } finally {
+      blocker.release();
+    }
+  });
+
   test('lets nobody suffer for a delivery that the database cannot take', async () => {
     await pool.query(`alter table ${schema}.inbox add check (kind <> 'policy')`);
     const stored = await Promise.allSettled(
@@ -247,12 +273,15 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
       expect(await itemAt(inbox)).toEqual(held);
     });
 
-    test('holds up no other end while it takes its time, not even a late one of the same item', async () => {
+    test('holds up no store, claim or other end while it takes its time, not even a late end of the same item', async () => {
       const [late, other] = [await storeAndClaim(inbox), await storeAndClaim(inbox, 'b')];
       const present = await storeAndClaim(inbox, 'a', { now: 110 });
       const ended = await inbox.settle(present, { kind: 'done' }, async () => {
         expect(await Promise.all([inbox.settle(late, { kind: 'done' }), inbox.settle(other, { kind: 'done' })])).toEqual([false, true]);
         expect(await inbox.store(delivery('a'))).toBe('duplicate');
+        await inbox.store(delivery('c'));
+        expect(await inbox.claim({ now: 10_000, leaseMs: 10, limit: 5, key: 'a' })).toEqual([]);
+        expect(await inbox.claim({ now: 10_000, leaseMs: 10, limit: 5 })).toMatchObject([{ key: 'c' }]);
       });
       expect(ended).toBe(true);
     });

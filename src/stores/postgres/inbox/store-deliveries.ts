@@ -14,7 +14,7 @@ export const STORE = `with given as materialized (
     select i.no from {schema}.inbox i join given on given.key = i.key where i.status = 'quarantined' order by i.key for no key update of i
   ), reopened as (
     update {schema}.inbox i set status = 'unfinished', due_at = 0, lease_until = null
-    from shut where i.no = shut.no and i.status = 'quarantined' returning i.key
+    from shut where i.no = shut.no returning i.key
   ), stored as (
     insert into {schema}.inbox (key, kind, source, body, received_at, news)
     select key, kind, source, body, received_at, news from given order by key collate "C"
