@@ -1,7 +1,8 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { ExportFlags } from './evidence/export.ts';
 import type { VerifyFlags } from './evidence/verify.ts';
 import type { CliIo } from './io.ts';
+import { takingStorePlace } from './store-place.ts';
 
 /** `repaykit evidence`: its two commands, their flags and their help. */
 export function evidenceCommand(io: CliIo, finish: (exitCode: number) => void): Command {
@@ -18,12 +19,8 @@ export function evidenceCommand(io: CliIo, finish: (exitCode: number) => void): 
 }
 
 function exportCommand(io: CliIo): Command {
-  return new Command('export')
-    .description('writes the events of loans, byte for byte, with the checkpoints that vouch for them')
+  return takingStorePlace(new Command('export').description('writes the events of loans, byte for byte, with the checkpoints that vouch for them'))
     .argument('<loan...>', 'ids of the loans')
-    .addOption(new Option('--database-url <url>', 'postgres://owner@host/database').env('DATABASE_URL'))
-    .option('--schema <name>', 'where the tables are in PostgreSQL', 'repaykit')
-    .option('--sqlite <file>', 'the SQLite file, instead of a URL')
     .option('--checkpoints <directory>', 'where fileCheckpoints keeps them')
     .option('--show-personal', 'shows what is about the payer too, as far as the key still exists')
     .option('--keys <directory>', 'where localKeys keeps the keys of payers')

@@ -70,7 +70,8 @@ function checkText(path: string, text: string): void {
   if (text.includes('\0') || /\p{Cs}/u.test(text)) refuse(path, 'holds U+0000 or half of a character, which not every store can keep: take it out');
 }
 
-function checkWhole(path: string, value: number, least: number): void {
+/** Refuses what is no whole number from `least` on. @throws InputError */
+export function checkWhole(path: string, value: number, least: number): void {
   if (!Number.isSafeInteger(value) || value < least) refuse(path, `is ${value}: give a whole number from ${least}`);
 }
 

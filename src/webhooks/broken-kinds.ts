@@ -10,7 +10,7 @@ export interface BrokenKindFacts {
   readonly wanted: WantedAnswer;
 }
 
-/** A way in which a test delivery can be wrong. */
+/** A way in which any test delivery can be wrong. */
 export type BrokenKind =
   | 'wrong-secret'
   | 'missing-secret'
@@ -31,9 +31,12 @@ export type BrokenKind =
   | 'other-business'
   | 'replayed-old';
 
+/** A way in which only a signed test delivery can be wrong, or look so. */
+export type HmacBrokenKind = 'wrong-signature' | 'stale-timestamp' | 'future-timestamp' | 'refreshed-timestamp' | 'several-signatures';
+
 const facts: Readonly<Record<BrokenKind, BrokenKindFacts>> = {
-  'wrong-secret': { meaning: 'the secret differs in its last character', wanted: 'refused' },
-  'missing-secret': { meaning: 'without the header of the secret', wanted: 'refused' },
+  'wrong-secret': { meaning: 'another secret, of the same length', wanted: 'refused' },
+  'missing-secret': { meaning: 'without the header of the secret or of the signature', wanted: 'refused' },
   truncated: { meaning: 'the second half of the body is missing', wanted: 'refused' },
   'not-json': { meaning: 'a form where JSON is announced', wanted: 'refused' },
   'wrong-content-type': { meaning: 'good JSON, announced as text/plain', wanted: 'refused' },
@@ -52,10 +55,26 @@ const facts: Readonly<Record<BrokenKind, BrokenKindFacts>> = {
   'replayed-old': { meaning: 'captured a year ago and sent again', wanted: 'either' },
 };
 
-/** Every way in which a test delivery can be wrong: those first that a receiver refuses. */
+const hmacFacts: Readonly<Record<HmacBrokenKind, BrokenKindFacts>> = {
+  'wrong-signature': { meaning: 'the body was changed after it was signed', wanted: 'refused' },
+  'stale-timestamp': { meaning: 'signed an hour ago', wanted: 'refused' },
+  'future-timestamp': { meaning: 'signed in an hour, by a clock that is wrong', wanted: 'refused' },
+  'refreshed-timestamp': { meaning: 'signed an hour ago, dated now without a new signature', wanted: 'refused' },
+  'several-signatures': { meaning: 'the right signature comes last in a list, as while a secret is rotated', wanted: 'taken' },
+};
+
+/** Every way in which any test delivery can be wrong: those first that a receiver refuses. */
 export const brokenKinds = Object.keys(facts) as readonly BrokenKind[];
 
+/** Every further way in which a delivery signed by the Standard Webhooks scheme can be wrong. */
+export const hmacBrokenKinds = Object.keys(hmacFacts) as readonly HmacBrokenKind[];
+
+/** Can only a signed delivery be wrong in this way? */
+export function isHmacBroken(kind: BrokenKind | HmacBrokenKind): kind is HmacBrokenKind {
+  return Object.hasOwn(hmacFacts, kind);
+}
+
 /** What is wrong with a delivery of this kind, in words, and how a receiver should answer it. */
-export function describeBroken(kind: BrokenKind): BrokenKindFacts {
-  return facts[kind];
+export function describeBroken(kind: BrokenKind | HmacBrokenKind): BrokenKindFacts {
+  return isHmacBroken(kind) ? hmacFacts[kind] : facts[kind];
 }

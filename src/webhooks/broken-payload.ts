@@ -1,14 +1,14 @@
 /** Makes what a delivery says wrong, while it stays a well-formed delivery. */
 import { addPeriods, formatInstant, lagosDay, lagosInstant, parseInstant } from '../domain/calendar.ts';
 import { InputError } from '../errors.ts';
-import type { BrokenKind } from './broken-kinds.ts';
+import type { BrokenKind, HmacBrokenKind } from './broken-kinds.ts';
+import type { Prove } from './test-credential.ts';
 
 /** A good delivery before it is written. */
 export interface DeliveryDraft {
   readonly kind: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The header that carries the secret, in lower case. */
-  readonly secretHeader: string;
+  /** Makes the headers that prove where it comes from. */
+  readonly prove: Prove;
   /** What the whole body says. */
   readonly payload: Fields;
 }
@@ -32,7 +32,7 @@ const changes = {
 export type PayloadFault = keyof typeof changes;
 
 /** Does this way to be wrong lie in what the delivery says? */
-export function isPayloadFault(broken: BrokenKind): broken is PayloadFault {
+export function isPayloadFault(broken: BrokenKind | HmacBrokenKind): broken is PayloadFault {
   return Object.hasOwn(changes, broken);
 }
 

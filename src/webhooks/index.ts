@@ -16,8 +16,14 @@ export type {
   PdfUploadData,
   PolicyEventData,
 } from '../wire/webhook-types.ts';
+export { expressHandler } from './adapters/express-handler.ts';
+export { type FastifyDelivery, type FastifyReplySocket, type FastifyScope, fastifyPlugin } from './adapters/fastify-plugin.ts';
+export { type HonoContext, honoHandler } from './adapters/hono-handler.ts';
+export { nextHandler } from './adapters/next-handler.ts';
+export type { NodeListener } from './adapters/node-answer.ts';
+export { nodeHandler } from './adapters/node-handler.ts';
 export type { BrokenTestDelivery } from './broken-delivery.ts';
-export { type BrokenKind, type BrokenKindFacts, brokenKinds, describeBroken, type WantedAnswer } from './broken-kinds.ts';
+export { type BrokenKind, type BrokenKindFacts, brokenKinds, describeBroken, type HmacBrokenKind, hmacBrokenKinds, type WantedAnswer } from './broken-kinds.ts';
 export type { Confirmation, Confirmed, Confirmer, ConfirmOptions, HandledDelivery, WebhookHandlers } from './confirmer.ts';
 export { deliveryKey } from './delivery-key.ts';
 export type {
@@ -34,10 +40,10 @@ export type {
 } from './inbox/inbox.ts';
 export type { WorkEnd } from './inbox/inbox-work.ts';
 export { type MemoryInboxOptions, memoryInbox } from './inbox/memory-inbox.ts';
-export { type NodeListener, nodeHandler } from './node-handler.ts';
 export { parse } from './parse.ts';
 export { type DrainOptions, type DrainReport, type FoundNews, type Receiver, receive, type Sender } from './receive.ts';
 export type { ReceiveOptions, ReceiverLogger } from './receive-options.ts';
+export type { HmacCredential, SecretCredential } from './test-credential.ts';
 export {
   type BrokenDeliveryOptions,
   createTestDelivery,

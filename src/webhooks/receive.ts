@@ -27,10 +27,12 @@ export interface DrainOptions {
   readonly dueOnly?: boolean;
 }
 
-/** Who sent a request, as far as the host knows it. */
+/** What a host knows about the sender of a request and a `Request` cannot carry; the adapters pass it. */
 export interface Sender {
-  /** The address of the socket's other end. */
+  /** The address at the other end of the socket. */
   readonly remoteAddress?: string | undefined;
+  /** Keeps the host awake for this request's work, instead of the receiver's own `waitUntil`. */
+  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
 
 /** News that asking the service found out, for whoever would have been told by a webhook. */
@@ -73,7 +75,7 @@ export function receive<Result extends Confirmation, Transaction = unknown>(opti
   const lanes = new Lanes(settings.concurrency);
   const inFlight = new Set<Promise<unknown>>();
 
-  function begin(key: string): void {
+  function begin(key: string, waitUntil = settings.waitUntil): void {
     if (lanes.waiting >= MOST_WAITING) return;
     // In a later turn, so that the answer goes out first.
     const work = Promise.resolve().then(() => lanes.run(() => workOn(key, settings)));
@@ -81,7 +83,7 @@ export function receive<Result extends Confirmation, Transaction = unknown>(opti
     void work.then(() => inFlight.delete(work));
     // The delivery is kept and the work has begun: a host that cannot wait changes neither.
     quietly(
-      () => settings.waitUntil?.(work),
+      () => waitUntil?.(work),
       (error) => settings.logger.warn?.('repaykit: waitUntil threw', { key, reason: error instanceof Error ? error.name : typeof error }),
     );
   }
@@ -103,7 +105,7 @@ export function receive<Result extends Confirmation, Transaction = unknown>(opti
 /** What taking a delivery needs. */
 interface Desk<Result extends Confirmation, Transaction> {
   readonly settings: ReceiverSettings<Result, Transaction>;
-  readonly begin: (key: string) => void;
+  readonly begin: (key: string, waitUntil?: Sender['waitUntil']) => void;
 }
 
 async function take<Result extends Confirmation, Transaction>(
@@ -124,7 +126,7 @@ async function take<Result extends Confirmation, Transaction>(
   const receivedAt = formatInstant(settings.clock.now());
   const kept = await keep({ key: read.key, body: new TextDecoder().decode(body.bytes), kind: read.event.kind, source: 'webhook', receivedAt }, settings);
   if (kept === 'failed') return refused('not_stored');
-  if (kept !== 'duplicate') begin(read.key);
+  if (kept !== 'duplicate') begin(read.key, sender.waitUntil);
   return received();
 }
 

@@ -1,8 +1,9 @@
 /** Deliveries as the service sends them, made for tests. Pure: nothing is sent. */
 import type { WebhookEventKind, WebhookEventOf } from '../wire/webhook-event-types.ts';
 import { type BrokenTestDelivery, breakDelivery } from './broken-delivery.ts';
-import type { BrokenKind } from './broken-kinds.ts';
+import type { BrokenKind, HmacBrokenKind } from './broken-kinds.ts';
 import { sampleInsight } from './sample-insight.ts';
+import { type HmacCredential, proverOf, type SecretCredential } from './test-credential.ts';
 
 /** The kinds of deliveries that can be made. */
 export type TestDeliveryKind = Exclude<WebhookEventKind, 'unknown'>;
@@ -10,13 +11,8 @@ export type TestDeliveryKind = Exclude<WebhookEventKind, 'unknown'>;
 /** What a delivery of a kind carries. */
 export type TestDeliveryData<Kind extends TestDeliveryKind> = WebhookEventOf<Kind>['data'];
 
-/** How a test delivery proves where it comes from. */
-export interface TestDeliveryOptions {
-  /** The secret that the receiver expects. */
-  readonly secret: string;
-  /** The header that carries it; default `x-auth-signature`. */
-  readonly header?: string | undefined;
-}
+/** How a test delivery proves where it comes from: by a static secret in a header, or by a signature of the Standard Webhooks scheme. */
+export type TestDeliveryOptions = SecretCredential | HmacCredential;
 
 /** A delivery that is ready to be sent or to be made into a `Request`. */
 export interface TestDelivery {
@@ -77,18 +73,16 @@ const samples: { readonly [Kind in TestDeliveryKind]: TestDeliveryData<Kind> } =
   policy: { _id: '650000000000000000000040', number: 'POL-0001', status: 'active' },
 };
 
-/** How a test delivery is to be wrong. */
-export interface BrokenDeliveryOptions extends TestDeliveryOptions {
-  /** One of {@link brokenKinds}. */
-  readonly broken: BrokenKind;
-}
+/** How a test delivery is to be wrong: in one of {@link brokenKinds}, or {@link hmacBrokenKinds} where it is signed. */
+export type BrokenDeliveryOptions = (SecretCredential & { readonly broken: BrokenKind }) | (HmacCredential & { readonly broken: BrokenKind | HmacBrokenKind });
 
 /** Every kind of delivery that can be made. */
 export const testDeliveryKinds = Object.keys(samples) as readonly TestDeliveryKind[];
 
 /**
- * Makes a delivery of a kind: a sample, the fields you override, and the secret in its header; with `broken` one that is wrong in exactly that way.
- * @throws InputError when an event has nothing that could be wrong in the way that was asked for.
+ * Makes a delivery of a kind: a sample, the fields you override, and its secret or its signature in the headers; with `broken` one that is wrong in exactly that
+ * way.
+ * @throws InputError when an event has nothing that could be wrong in the way that was asked for, or a secret cannot sign.
  */
 export function createTestDelivery<Kind extends TestDeliveryKind>(
   kind: Kind,
@@ -103,12 +97,13 @@ export function createTestDelivery<Kind extends TestDeliveryKind>(
 export function createTestDelivery<Kind extends TestDeliveryKind>(
   kind: Kind,
   overrides: Partial<TestDeliveryData<Kind>>,
-  { secret, header = 'x-auth-signature', broken }: TestDeliveryOptions & Partial<BrokenDeliveryOptions>,
+  options: TestDeliveryOptions | BrokenDeliveryOptions,
 ): TestDelivery | BrokenTestDelivery {
   const data = { ...samples[kind], ...overrides };
   // A collection travels bare, everything else under its name. Spec §6.2 and §6.4.
   const payload = kind === 'collection' ? { ...data } : { event: kind === 'policy' ? 'policy.updated' : kind, data };
-  const secretHeader = header.toLowerCase();
-  const headers = { 'content-type': 'application/json', [secretHeader]: secret };
-  return broken === undefined ? { headers, body: JSON.stringify(payload) } : breakDelivery({ kind, headers, secretHeader, payload }, broken);
+  const prove = proverOf(options);
+  if ('broken' in options && options.broken !== undefined) return breakDelivery({ kind, payload, prove }, options.broken);
+  const body = JSON.stringify(payload);
+  return { headers: { 'content-type': 'application/json', ...prove(Buffer.from(body)) }, body };
 }

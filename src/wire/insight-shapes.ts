@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { listOf, mapOf } from './answer-collections.ts';
 import * as answer from './answer-fields.ts';
 import type { CreditBreakdown, IncomeInsightData, MonthlyAmounts, MonthlySpending, PeriodAmounts, SalaryFindings, SpendingAnalysis } from './insight-types.ts';
 import { answerShape } from './shape-of.ts';
 
-const monthly: z.ZodType<MonthlyAmounts> = z.record(z.string(), answer.decimal);
-const oneNumber = z.array(answer.decimal);
+const monthly: z.ZodType<MonthlyAmounts> = mapOf(answer.decimal);
+const oneNumber = listOf(answer.decimal);
 const text = answer.decimalText;
 
 /** The same shape under each of these names. */
@@ -99,7 +100,7 @@ const insight = answerShape<IncomeInsightData>({
   totalOverdue: answer.creditText,
   creditInsight: answer.creditText,
   spendingAnalysis: answerShape<SpendingAnalysis>(each(analysed, oneNumber)),
-  salary: answerShape<SalaryFindings>({ narration: z.array(answer.text), amount: z.array(answer.decimal) }),
+  salary: answerShape<SalaryFindings>({ narration: listOf(answer.text), amount: listOf(answer.decimal) }),
   creditBreakdown,
 });
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { listOf } from './answer-collections.ts';
 import * as answer from './answer-fields.ts';
 import type { StatementTransaction } from './income-types.ts';
 import { type AnswerFields, answerShape } from './shape-of.ts';
@@ -66,7 +66,7 @@ export const incomeTransactionShape = answerShape<IncomeTransactionData>({
   bankName: answer.text,
   pdfUrl: answer.storedFile,
   lastTransactionDate: answer.timestamp,
-  trans: z.array(statementTransaction),
+  trans: listOf(statementTransaction),
 });
 
 const statementFacts: AnswerFields<StatementEventData> = {

@@ -1,6 +1,6 @@
 /**
  * What happens without a caller: delivers what is filed for the credit bureau, asks how open debits ended, reconciles loans with the service, drains the inbox of webhooks,
- * takes checkpoints.
+ * takes checkpoints; and waits for what comes of an uploaded statement.
  * @module repaykit/worker
  */
 
@@ -15,3 +15,6 @@ export { runDue } from './run-due.ts';
 export type { RunDueOptions } from './run-options.ts';
 export type { DebitsDone, DueError, DueKind, DueProgress, DueReport, ReconcileDone, ReportsDone } from './run-report.ts';
 export { startWorker, type Worker, type WorkerHealth, type WorkerOptions } from './start-worker.ts';
+export type { StatementAnswer, StatementWant, WantedEvents } from './statements/statement-answer.ts';
+export type { InboxOrReceiver, StatementProgress, UploadAndWaitOptions } from './statements/wait-options.ts';
+export { uploadAndWait } from './upload-and-wait.ts';

@@ -37,7 +37,11 @@ export const rooms: Readonly<Record<string, Room>> = {
 };
 
 /** The only files that know Node's HTTP server. */
-export const httpFiles: readonly (string | RegExp)[] = ['src/server/skins/listen.ts', 'src/cli/demo/webhook-port.ts', /^src\/webhooks\/(.*-)?node(-.*)?\.ts$/];
+export const httpFiles: readonly (string | RegExp)[] = [
+  'src/server/skins/listen.ts',
+  'src/cli/demo/webhook-port.ts',
+  /^src\/webhooks\/adapters\/node-[a-z-]+\.ts$/,
+];
 
 /** Rooms that may read the world's time, run timers and draw chance. */
 export const worldRooms: readonly string[] = ['clock'];

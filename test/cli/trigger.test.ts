@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import {
   brokenKinds,
   describeBroken,
+  hmacBrokenKinds,
   memoryInbox,
   nodeHandler,
   receive,
@@ -9,6 +11,8 @@ import {
   testDeliveryKinds,
   type WebhookEvent,
 } from '../../src/webhooks/index.ts';
+import { signingKey } from '../../src/webhooks/verifiers/signing-keys.ts';
+import { signStandardWebhook } from '../../src/webhooks/verifiers/standard-signature.ts';
 import { listen } from './http-listener.ts';
 import { run } from './running.ts';
 
@@ -105,11 +109,39 @@ describe('repaykit trigger', () => {
     expect([bodies.length, bodies[0] === bodies[1]]).toEqual([2, true]);
   });
 
+  test('signs by the Standard Webhooks scheme where it is told to, and shows neither secret nor signature', async () => {
+    const hmac = `whsec_${Buffer.from('a key of twenty-four bytes').toString('base64')}`;
+    const seen: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
+    const url = await listen(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      seen.push({ headers: request.headers, body });
+      response.writeHead(seen.length === 1 ? 200 : 401).end();
+    });
+    const good = await run('trigger', 'collection', '--to', url, '--hmac', hmac);
+    const stale = await run('trigger', 'collection', '--to', url, '--hmac', hmac, '--broken', 'stale-timestamp', '--json');
+    expect([good.code, stale.code]).toEqual([0, 0]);
+    const [first, second] = seen;
+    const key = signingKey(hmac) as Uint8Array;
+    for (const { headers, body } of seen) {
+      const [id, timestamp] = [headers['webhook-id'] as string, headers['webhook-timestamp'] as string];
+      expect(headers['webhook-signature']).toBe(signStandardWebhook({ id, timestamp, rawBody: Buffer.from(body) }, key));
+      expect(headers).not.toHaveProperty('x-auth-signature');
+    }
+    expect(Number(first?.headers['webhook-timestamp']) - Number(second?.headers['webhook-timestamp'])).toBeGreaterThanOrEqual(3_599);
+    expect(good.out).toContain('[signature]');
+    expect(good.out + stale.out).not.toContain(String(first?.headers['webhook-signature']).slice(3));
+    expect(good.out + stale.out).not.toContain(hmac);
+  });
+
   test('lists its events and ways to be wrong', async () => {
     const { out } = await run('trigger', '--list');
-    for (const word of [...testDeliveryKinds, ...brokenKinds]) expect(out).toContain(`  ${word}`);
+    for (const word of [...testDeliveryKinds, ...brokenKinds, ...hmacBrokenKinds]) expect(out).toContain(`  ${word}`);
     const { events, broken } = JSON.parse((await run('trigger', '--list', '--json')).out);
-    expect([events, broken.length]).toEqual([[...testDeliveryKinds, 'collection.success', 'collection.partial', 'collection.failed'], brokenKinds.length]);
+    expect([events, broken.length]).toEqual([
+      [...testDeliveryKinds, 'collection.success', 'collection.partial', 'collection.failed'],
+      brokenKinds.length + hmacBrokenKinds.length,
+    ]);
   });
 
   test.each([
@@ -122,6 +154,9 @@ describe('repaykit trigger', () => {
     [['policy', '--to', 'http://127.0.0.1:9', '--broken', 'tampered-amount'], 'policy has nothing to break'],
     [['collection', '--to', 'http://127.0.0.1:9', '--secret', 'two words'], '--secret'],
     [['collection', '--to', 'http://127.0.0.1:9', '--header', 'no header'], '--header'],
+    [['collection', '--to', 'http://127.0.0.1:9', '--hmac', 'no base64!'], '--hmac: must begin with whsec_'],
+    [['collection', '--to', 'http://127.0.0.1:9', '--hmac', 'd2hzZWM=', '--secret', 's'], "'--hmac <secret>' cannot be used with option '--secret <text>'"],
+    [['collection', '--to', 'http://127.0.0.1:9', '--broken', 'stale-timestamp'], 'needs a signed delivery: add --hmac SECRET'],
     [['collection', '--to', 'http://127.0.0.1:1'], 'gave no answer'],
   ])('refuses %j in one line', async (args, said) => {
     const { code, out, err } = await run('trigger', ...args);

@@ -1,6 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
+import { listStatement } from '../../src/stores/sqlite/inbox/inbox-list.ts';
+import { inboxStatements } from '../../src/stores/sqlite/inbox/inbox-statements.ts';
 import { sqliteStore } from '../../src/stores/sqlite/index.ts';
 import { statements } from '../../src/stores/sqlite/statements.ts';
+import type { InboxQuery } from '../../src/webhooks/inbox/inbox.ts';
 import { beginFiles } from './sample-events.ts';
 import { openDatabase } from './sqlite-database.ts';
 
@@ -15,10 +18,37 @@ function planOf(sql: string): readonly string[] {
   return (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { readonly detail: string }[]).map(({ detail }) => detail);
 }
 
-test.each(Object.keys(statements) as (keyof typeof statements)[])('SQLite goes straight to the rows of %s and sorts nothing', (name) => {
-  const plan = planOf(statements[name]).join('\n');
+const all: Readonly<Record<string, string>> = { ...statements, ...inboxStatements };
+
+test.each(Object.keys(all))('SQLite goes straight to the rows of %s and sorts nothing', (name) => {
+  const sql = all[name] ?? '';
+  const plan = planOf(sql).join('\n');
   expect(plan).not.toMatch(/SCAN|TEMP B-TREE|AUTOMATIC/);
-  if (!statements[name].trim().startsWith('INSERT')) expect(plan).toContain('SEARCH');
+  if (!sql.trim().startsWith('INSERT')) expect(plan).toContain('SEARCH');
+});
+
+test('what waits in the inbox is found through indexes that hold nothing but that', () => {
+  expect(planOf(inboxStatements.dueDeliveries)).toEqual(['SEARCH inbox USING INDEX inbox_due (due_at<?)']);
+  expect(planOf(inboxStatements.emptyBodies).join()).toContain('inbox_kept_bodies (keep_body_until<?)');
+});
+
+test.each<[Omit<InboxQuery, 'limit'>, string]>([
+  [{}, 'INTEGER PRIMARY KEY (rowid>?)'],
+  [{ newestFirst: true }, 'INTEGER PRIMARY KEY (rowid<?)'],
+  [{ status: 'done', source: 'webhook' }, 'INTEGER PRIMARY KEY (rowid>?)'],
+  [{ status: 'quarantined', source: 'webhook', kinds: ['policy'] }, 'INDEX inbox_open (status=? AND rowid>?)'],
+  [{ status: 'unfinished', source: 'reconciled', newestFirst: true }, 'INDEX inbox_open (status=? AND rowid<?)'],
+  [{ source: 'reconciled', status: 'done', kinds: ['policy', 'collection'] }, 'INDEX inbox_reconciled (source=? AND rowid>?)'],
+  [{ kinds: ['policy'] }, 'INDEX inbox_kinds (kind=? AND rowid>?)'],
+  [{ kinds: ['policy', 'collection'], status: 'done', newestFirst: true }, 'INDEX inbox_kinds (kind=? AND rowid<?)'],
+])('a list of the inbox walks along one index: %j', (query, index) => {
+  const [sql] = listStatement({ ...query, limit: 5 }, 1);
+  const plan = planOf(sql);
+  expect(plan.filter((step) => step.includes('inbox')).every((step) => step.endsWith(index))).toBe(true);
+  expect(plan.join()).toContain(index);
+  // Of several walks what is sorted is a page of each.
+  const kinds = query.source === undefined && query.status !== 'quarantined' ? (query.kinds?.length ?? 0) : 0;
+  expect(plan.filter((step) => step.includes('TEMP B-TREE')).length).toBeLessThanOrEqual(kinds > 1 ? kinds : 0);
 });
 
 test('labels are found through their index, in the order in which files were begun', () => {

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { sqliteStore } from '../../src/stores/sqlite/index.ts';
+import { sqliteInbox, sqliteStore } from '../../src/stores/sqlite/index.ts';
+import { describeInbox } from '../webhooks/inbox-suite.ts';
+import { sqliteEffects } from './inbox-effects.ts';
 import { sampleEvents } from './sample-events.ts';
 import { sqliteFolder } from './sqlite-database.ts';
 import { describeLoanStore } from './store-suite.ts';
@@ -16,6 +18,17 @@ describeLoanStore('a store in a SQLite file', async () => {
 describeLoanStore('a store in a SQLite database in memory', async () => {
   const database = folder.open(':memory:');
   return { store: sqliteStore({ database }), beside: sqliteStore({ database }) };
+});
+
+describeInbox('in a SQLite file', { lends: 'at-once' }, async () => {
+  const file = folder.newFile();
+  const database = folder.open(file);
+  return { inbox: sqliteInbox({ database }), beside: sqliteInbox({ database: folder.open(file) }), effects: sqliteEffects(database) };
+});
+
+describeInbox('in a SQLite database in memory', { lends: 'at-once' }, async () => {
+  const database = folder.open(':memory:');
+  return { inbox: sqliteInbox({ database }), beside: sqliteInbox({ database }), effects: sqliteEffects(database) };
 });
 
 describe('a SQLite file', () => {

@@ -1,29 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deliveryKey, memoryInbox } from '../../src/webhooks/index.ts';
+import { deliveryKey } from '../../src/webhooks/delivery-key.ts';
+import { memoryInbox } from '../../src/webhooks/inbox/memory-inbox.ts';
+import { delivery, storeAndClaim } from './inbox/deliveries.ts';
 import { describeInbox } from './inbox-suite.ts';
 
-describeInbox('memory', async () => memoryInbox());
-
-test('a memory inbox forgets the oldest finished deliveries beyond its limit, never unfinished ones', async () => {
-  const inbox = memoryInbox({ rememberDone: 2 });
-  const store = (key: string) => inbox.store({ key, body: '{}', kind: 'collection', source: 'webhook', receivedAt: '2026-01-31T07:00:00.000Z' });
-  await store('open');
-  for (const key of ['a', 'b', 'c']) {
-    await store(key);
-    await inbox.claim(key, { now: 0, leaseMs: 1 });
-    await inbox.settle({ key, attempts: 1 }, { kind: 'done' });
-  }
-  expect(await store('a')).toBe('stored');
-  expect(await Promise.all(['open', 'b', 'c'].map(store))).toEqual(['duplicate', 'duplicate', 'duplicate']);
+describeInbox('in memory', { lends: 'awaited' }, async () => {
+  const inbox = memoryInbox();
+  return { inbox, beside: inbox };
 });
 
-test('a memory inbox keeps no body of what is done', async () => {
-  const inbox = memoryInbox();
-  await inbox.store({ key: 'a', body: '{"bvn":"22212345678"}', kind: 'collection', source: 'webhook', receivedAt: '2026-01-31T07:00:00.000Z' });
-  await inbox.claim('a', { now: 0, leaseMs: 1 });
-  await inbox.settle({ key: 'a', attempts: 1 }, { kind: 'done' });
-  expect(JSON.stringify(await inbox.list({ status: 'done', limit: 1 }))).not.toContain('222');
+describe('a memory inbox', () => {
+  test('forgets the oldest finished deliveries beyond its limit, with their news, and never unfinished ones', async () => {
+    const inbox = memoryInbox({ rememberDone: 2 });
+    await inbox.store(delivery('open'));
+    for (const key of ['a', 'b', 'c']) {
+      const item = await storeAndClaim(inbox, key);
+      await inbox.recognise(item, `news of ${key}`);
+      await inbox.settle(item, { kind: 'done' });
+    }
+    expect(await inbox.store(delivery('a', { news: 'news of a' }))).toBe('stored');
+    expect(await Promise.all(['open', 'b', 'c'].map((key) => inbox.store(delivery(key))))).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    expect(await inbox.store(delivery('d', { news: 'news of b' }))).toBe('duplicate');
+  });
 });
 
 describe('the key of a delivery', () => {

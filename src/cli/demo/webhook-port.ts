@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { nodeHandler } from '../../webhooks/node-handler.ts';
+import { nodeHandler } from '../../webhooks/adapters/node-handler.ts';
 import type { Receiver } from '../../webhooks/receive.ts';
 
 /** A port of loopback on which the merchant hears webhooks. */

@@ -6,13 +6,11 @@ import { exportEvidence } from '../../loans/evidence/evidence-export.ts';
 import type { KeyProvider } from '../../loans/keys/key-provider.ts';
 import { localKeys } from '../../loans/keys/local-keys.ts';
 import type { CliIo } from '../io.ts';
+import type { StorePlace } from '../store-place.ts';
 import { openStore } from './open-store.ts';
 
 /** What `repaykit evidence export` was told. */
-export interface ExportFlags {
-  readonly databaseUrl?: string;
-  readonly schema?: string;
-  readonly sqlite?: string;
+export interface ExportFlags extends StorePlace {
   readonly checkpoints?: string;
   readonly showPersonal?: boolean;
   readonly keys?: string;

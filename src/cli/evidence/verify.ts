@@ -7,6 +7,7 @@ import type { LoanEvidence } from '../../loans/evidence/evidence-loan-check.ts';
 import { type EvidenceReport, verifyEvidence } from '../../loans/evidence/evidence-verify.ts';
 import { paintWith } from '../colour.ts';
 import type { CliIo } from '../io.ts';
+import { printable } from '../printable.ts';
 import { type Cell, textTable } from '../text-table.ts';
 
 /** What `repaykit evidence verify` was told. */
@@ -89,14 +90,6 @@ function firstFault({ loans, problems }: EvidenceReport): string {
   if (loan?.broken) return `event ${loan.broken.seq} of loan '${loan.loanId}' cannot be believed: ${loan.broken.reason}`;
   const unvouched = loans.find(({ vouchedEvents }) => vouchedEvents === 0);
   return problems[0] ?? `no checkpoint vouches for loan '${unvouched?.loanId}'`;
-}
-
-// Whoever made the file chose its names: they must not move the cursor, begin a line of their own, turn text around, or fill the screen.
-const MOST_CHARACTERS = 600;
-
-function printable(text: string): string {
-  const escaped = (character: string) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
-  return text.slice(0, MOST_CHARACTERS).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
 }
 
 function wrong(path: string, message: string, cause?: unknown): ConfigurationError {

@@ -1,7 +1,17 @@
 import { InputError } from '../../errors.ts';
 import { redactUrl } from '../../redact.ts';
-import { type BrokenKind, brokenKinds, describeBroken, type WantedAnswer } from '../../webhooks/broken-kinds.ts';
-import { createTestDelivery } from '../../webhooks/test-delivery.ts';
+import {
+  type BrokenKind,
+  brokenKinds,
+  describeBroken,
+  type HmacBrokenKind,
+  hmacBrokenKinds,
+  isHmacBroken,
+  type WantedAnswer,
+} from '../../webhooks/broken-kinds.ts';
+import type { HmacCredential, SecretCredential } from '../../webhooks/test-credential.ts';
+import { type BrokenDeliveryOptions, createTestDelivery } from '../../webhooks/test-delivery.ts';
+import { whyNoSigningSecret } from '../../webhooks/verifiers/signing-keys.ts';
 import { readPairs } from '../control/read-words.ts';
 import { eventNamed, eventNames } from './event-names.ts';
 
@@ -11,6 +21,7 @@ export interface TriggerFlags {
   readonly broken?: string;
   readonly secret: string;
   readonly header: string;
+  readonly hmac?: string;
   readonly mandateId?: string;
   readonly field?: readonly string[];
   readonly allowHost?: readonly string[];
@@ -22,14 +33,14 @@ export interface TriggerFlags {
 export interface TriggerDraft {
   /** The event, as it was asked for. */
   readonly event: string;
-  readonly broken: BrokenKind | null;
+  readonly broken: BrokenKind | HmacBrokenKind | null;
   readonly wanted: WantedAnswer;
   /** Where it goes. */
   readonly url: URL;
   /** Where it goes, for people. */
   readonly to: string;
   readonly delivery: { readonly headers: Readonly<Record<string, string>>; readonly body: string | Uint8Array; readonly times: number };
-  /** The headers as they may be shown: without the secret. */
+  /** The headers as they may be shown: without the secret or the signature. */
   readonly shownHeaders: Readonly<Record<string, string>>;
 }
 
@@ -37,17 +48,33 @@ export interface TriggerDraft {
 export function draftFrom(given: string | undefined, flags: TriggerFlags): TriggerDraft {
   const event = oneOf(eventNames, given, 'event');
   const { kind, fields } = eventNamed(event);
-  const broken = flags.broken === undefined ? null : oneOf(brokenKinds, flags.broken, '--broken');
+  const broken = flags.broken === undefined ? null : oneOf([...brokenKinds, ...hmacBrokenKinds], flags.broken, '--broken');
   const url = readUrl(flags.to);
-  const { secret, header, mandateId } = flags;
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(header)) throw wrong('--header', 'must be the name of a header');
-  if (!/^[\x21-\x7e]+$/.test(secret)) throw wrong('--secret', 'must be something that a header can carry');
+  const { mandateId } = flags;
+  const credential = credentialFrom(flags, broken);
   const overrides = { ...fields, ...(mandateId !== undefined && { mandateId }), ...readPairs(flags.field ?? [], '--field') };
   const delivery = broken
-    ? createTestDelivery(kind, overrides, { secret, header, broken })
-    : { ...createTestDelivery(kind, overrides, { secret, header }), times: 1 };
-  const shownHeaders = Object.fromEntries(Object.entries(delivery.headers).map(([name, value]) => [name, name === header.toLowerCase() ? '[secret]' : value]));
+    ? createTestDelivery(kind, overrides, { ...credential, broken } as BrokenDeliveryOptions)
+    : { ...createTestDelivery(kind, overrides, credential), times: 1 };
+  const shownHeaders = Object.fromEntries(Object.entries(delivery.headers).map(([name, value]) => [name, shown(name, { value, flags })]));
   return { event, broken, wanted: broken ? describeBroken(broken).wanted : 'taken', url, to: redactUrl(url.href), delivery, shownHeaders };
+}
+
+function credentialFrom({ secret, header, hmac }: TriggerFlags, broken: TriggerDraft['broken']): SecretCredential | HmacCredential {
+  if (hmac !== undefined) {
+    const mistake = whyNoSigningSecret(hmac);
+    if (mistake !== undefined) throw wrong('--hmac', mistake);
+    return { hmac: { secret: hmac } };
+  }
+  if (broken && isHmacBroken(broken)) throw wrong('--broken', `${broken} needs a signed delivery: add --hmac SECRET`);
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(header)) throw wrong('--header', 'must be the name of a header');
+  if (!/^[\x21-\x7e]+$/.test(secret)) throw wrong('--secret', 'must be something that a header can carry');
+  return { secret, header };
+}
+
+function shown(name: string, { value, flags }: { readonly value: string; readonly flags: TriggerFlags }): string {
+  if (name === 'webhook-signature') return '[signature]';
+  return flags.hmac === undefined && name === flags.header.toLowerCase() ? '[secret]' : value;
 }
 
 function oneOf<Word extends string>(known: readonly Word[], given: string | undefined, name: string): Word {

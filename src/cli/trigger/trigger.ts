@@ -1,4 +1,4 @@
-import { brokenKinds, describeBroken, type WantedAnswer } from '../../webhooks/broken-kinds.ts';
+import { brokenKinds, describeBroken, hmacBrokenKinds, isHmacBroken, type WantedAnswer } from '../../webhooks/broken-kinds.ts';
 import { colourOfStatus, paintWith } from '../colour.ts';
 import type { CliIo } from '../io.ts';
 import { textTable } from '../text-table.ts';
@@ -48,12 +48,17 @@ function isWanted(wanted: WantedAnswer, status: number): boolean {
 }
 
 function list({ json }: TriggerFlags, io: CliIo): number {
-  const broken = brokenKinds.map((kind) => ({ kind, ...describeBroken(kind) }));
+  const broken = [...brokenKinds, ...hmacBrokenKinds].map((kind) => ({ kind, ...describeBroken(kind), needsHmac: isHmacBroken(kind) }));
   if (json) io.out(`${JSON.stringify({ events: eventNames, broken })}\n`);
   else {
     const paint = paintWith(io.showsColour);
-    const rows = broken.map(({ kind, wanted, meaning }) => [kind, wanted === 'either' ? '2xx or 4xx' : wanted === 'taken' ? '2xx' : '4xx', meaning]);
+    const rows = broken.map(({ kind, wanted, meaning, needsHmac }) => [kind, fitAnswer(wanted), needsHmac ? `${meaning}; with --hmac` : meaning]);
     io.out(`events\n${eventNames.map((kind) => `  ${kind}\n`).join('')}\n${textTable(rows, paint, ['--broken', 'fit answer', 'what is wrong'])}`);
   }
   return 0;
+}
+
+function fitAnswer(wanted: WantedAnswer): string {
+  if (wanted === 'either') return '2xx or 4xx';
+  return wanted === 'taken' ? '2xx' : '4xx';
 }

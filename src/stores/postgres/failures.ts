@@ -38,7 +38,7 @@ export function storeFailure(error: unknown, moment: Moment): StoreError {
   if (error instanceof StoreError) return error;
   const reason = error instanceof Error ? error.message : String(error);
   if (moment === 'committing' && (!isAnswer(error) || cutsOff(error))) {
-    const message = `The connection to PostgreSQL broke while it was writing (${reason}): it may have written; load the file again to know`;
+    const message = `The connection to PostgreSQL broke while it was writing (${reason}): it may have written; read again to know`;
     return new StoreError(message, { cause: discreet(error), outcome: 'unknown' });
   }
   if (!isAnswer(error)) return new StoreError(`No connection to PostgreSQL: ${reason}`, { cause: error, retryable: true });

@@ -7,6 +7,7 @@ import { claimStatement, claimsOf, endedOf, type PendingEnd, SETTLE, settleValue
 import type { PostgresClient, PostgresPool } from './connection.ts';
 import { blamesContent } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
+import { once } from './once.ts';
 import { FIND, fileOf, headsOf, LIST, LOAD, loanIdsOf } from './reads.ts';
 import { DEFAULT_SCHEMA, inSchema } from './schema-name.ts';
 import { refuseOtherSchema } from './schema-version.ts';
@@ -95,17 +96,5 @@ function separateWrites(access: PostgresAccess, sql: (statement: string) => stri
   return {
     append: async (append) => refusals([append], await access.write(sql(APPEND), appendValues([append])))[0],
     settle: async (end) => endedOf([end], await access.write(sql(SETTLE), settleValues([end])))[0] === true,
-  };
-}
-
-/** Does something once for all callers, and again for the next one if it failed. */
-function once(act: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => {
-    done ??= act().catch((error) => {
-      done = undefined;
-      throw error;
-    });
-    return done;
   };
 }

@@ -15,15 +15,15 @@ export function migrate(connection: SqliteConnection): void {
   while (versionOf(connection) < migrations.length) connection.write(() => takeStep(connection));
 }
 
+// Steps after this one left the tables of the loan files as they were.
+const LOAN_FILES = 1;
+
 /**
- * Makes sure that the schema is the one that is read here, without touching the file.
- * @throws ConfigurationError when the file belongs to another program, or to another version of this one
+ * Makes sure that the tables of the loan files are there as they are read here, without touching the file: one of an earlier version will do.
+ * @throws ConfigurationError when the file belongs to another program, or to a later version of this one
  */
-export function requireSchema(connection: SqliteConnection): void {
-  const version = versionOf(connection);
-  if (version === 0) throw unfit('holds no loan files: check the path');
-  if (version < migrations.length)
-    throw unfit(`has schema ${version}, and ${migrations.length} is read here: open it once with sqliteStore, which brings it up to date`);
+export function requireLoanFiles(connection: SqliteConnection): void {
+  if (versionOf(connection) < LOAN_FILES) throw unfit('holds no loan files: check the path');
 }
 
 function takeStep(connection: SqliteConnection): void {

@@ -1,3 +1,5 @@
+import { inbox } from './inbox/inbox-migration.ts';
+
 /**
  * The schema, step by step. A step that was published never changes: what has to differ comes as another one at the end. The database itself refuses to
  * change or to take away what happened, also from whoever comes with another program. REPLACE would take rows away without asking the triggers for
@@ -73,4 +75,5 @@ BEGIN SELECT RAISE(ABORT, 'loan_work: a fence never goes backwards'); END;
 CREATE TRIGGER loan_work_never_goes BEFORE DELETE ON loan_work
 BEGIN SELECT RAISE(ABORT, 'loan_work never goes: its fence is still needed'); END;
 `,
+  inbox,
 ];

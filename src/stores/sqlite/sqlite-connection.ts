@@ -1,3 +1,5 @@
+import { StoreError } from '../../errors.ts';
+import { PassedOn } from './passed-on.ts';
 import type { SqliteDatabase, SqliteRow, SqliteStatement } from './sqlite-database.ts';
 import { isBusy, storeFailure } from './store-failure.ts';
 
@@ -6,6 +8,9 @@ import { isBusy, storeFailure } from './store-failure.ts';
  * again hundreds of times: of two such writers, one waited for seconds. With short waits nobody starves.
  */
 export const TURN_MS = 3;
+
+// Databases in a transaction of ours, whichever store or inbox began it: another one on the same connection can only be begun by mistake.
+const inTransaction = new WeakSet<SqliteDatabase>();
 
 /** A database with its statements, its transactions and errors that are ours. */
 export class SqliteConnection {
@@ -59,16 +64,27 @@ export class SqliteConnection {
    * @throws StoreError `retryable` when other processes held the file for too long
    */
   write<Result>(work: () => Result): Result {
+    if (inTransaction.has(this.#database)) {
+      throw new StoreError('This database is within the commit of a delivery: write through what that one lends, and call stores and inboxes after it');
+    }
     this.read(() => this.#begin.run());
-    let result: Result;
+    inTransaction.add(this.#database);
     try {
-      result = work();
+      const result = this.#do(work);
+      this.#finish();
+      return result;
+    } finally {
+      inTransaction.delete(this.#database);
+    }
+  }
+
+  #do<Result>(work: () => Result): Result {
+    try {
+      return work();
     } catch (error) {
       this.#giveUp();
-      throw storeFailure(error);
+      throw error instanceof PassedOn ? error.error : storeFailure(error);
     }
-    this.#finish();
-    return result;
   }
 
   #finish(): void {

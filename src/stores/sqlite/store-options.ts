@@ -1,9 +1,9 @@
 import { ConfigurationError, type FieldIssue } from '../../errors.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
-/** What {@link sqliteStore} takes. */
+/** What `sqliteStore` and `sqliteInbox` take. */
 export interface SqliteStoreOptions {
-  /** An open database of the store's own; whoever opened it closes it, after the last call. */
+  /** An open database, one and the same for store and inbox or one for each; whoever opened it closes it, after the last call. */
   readonly database: SqliteDatabase;
   /** How long a call waits for other processes that write the same file, in milliseconds from 0 to 60,000; default 5,000. The thread waits with it. */
   readonly busyTimeoutMs?: number | undefined;

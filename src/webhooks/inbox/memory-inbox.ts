@@ -1,4 +1,5 @@
 import type { ClaimTerms, Inbox, InboxClaim, InboxDecision, InboxItem, InboxQuery, NewDelivery, Settlement } from './inbox.ts';
+import { checkClaimTerms, checkDecision, checkDelivery, checkInboxQuery, checkRecognition, checkSettlement, keptReason } from './inbox-checks.ts';
 
 /** How much a memory inbox remembers. */
 export interface MemoryInboxOptions {
@@ -38,6 +39,8 @@ class MemoryInbox implements Inbox<undefined> {
   readonly #unfinished = new Map<string, Entry>();
   readonly #done = new Map<string, Entry>();
   readonly #keptBodies = new Set<Entry>();
+  // Ends that write something along: as with a row that is locked, a claim passes their items over and everybody else waits for them.
+  readonly #ending = new Map<string, Promise<void>>();
   #places = 0;
 
   constructor({ rememberDone = 10_000 }: MemoryInboxOptions) {
@@ -45,6 +48,7 @@ class MemoryInbox implements Inbox<undefined> {
   }
 
   async store(delivery: NewDelivery): Promise<'stored' | 'reopened' | 'duplicate'> {
+    checkDelivery(delivery);
     const known = this.#entries.get(delivery.key);
     if (known?.item.status === 'quarantined') {
       this.#reopen(known, { dueAt: NEVER_HELD });
@@ -60,12 +64,14 @@ class MemoryInbox implements Inbox<undefined> {
     return 'stored';
   }
 
-  async claim({ now, leaseMs, limit, key }: ClaimTerms): Promise<readonly InboxItem[]> {
+  async claim(terms: ClaimTerms): Promise<readonly InboxItem[]> {
+    checkClaimTerms(terms);
+    const { now, leaseMs, limit, key } = terms;
     this.#emptyBodies(now);
     const candidates = key === undefined ? [...this.#unfinished.values()].filter(({ dueAt }) => dueAt <= now) : [this.#unfinished.get(key)];
     return candidates
       .filter((entry) => entry !== undefined)
-      .filter(({ heldUntil }) => heldUntil <= now)
+      .filter(({ heldUntil, item }) => heldUntil <= now && !this.#ending.has(item.key))
       .sort((a, b) => a.dueAt - b.dueAt || a.place - b.place)
       .slice(0, limit)
       .map((entry) => {
@@ -76,6 +82,8 @@ class MemoryInbox implements Inbox<undefined> {
   }
 
   async recognise(claim: InboxClaim, news: string): Promise<'ours' | 'taken' | 'lost'> {
+    checkRecognition(claim, news);
+    while (this.#ending.has(claim.key)) await this.#ending.get(claim.key);
     const entry = this.#held(claim);
     if (!entry) return 'lost';
     const owner = this.#byNews.get(news);
@@ -87,15 +95,18 @@ class MemoryInbox implements Inbox<undefined> {
   }
 
   async settle(claim: InboxClaim, settlement: Settlement, commit?: (transaction: undefined) => void | Promise<void>): Promise<boolean> {
-    if (!this.#held(claim)) return false;
-    await commit?.(undefined);
+    checkSettlement(claim, settlement);
+    while (this.#ending.has(claim.key)) await this.#ending.get(claim.key);
     const entry = this.#held(claim);
     if (!entry) return false;
-    this.#end(entry, settlement);
+    if (commit) await this.#endAfter(() => commit(undefined), entry, settlement);
+    else this.#end(entry, settlement);
     return true;
   }
 
   async decide(key: string, decision: InboxDecision): Promise<boolean> {
+    checkDecision(key, decision);
+    while (this.#ending.has(key)) await this.#ending.get(key);
     const entry = this.#entries.get(key);
     if (!entry || entry.item.status === 'done') return false;
     if (decision.kind === 'replay') this.#reopen(entry, { dueAt: decision.now, attempts: 0 });
@@ -103,15 +114,33 @@ class MemoryInbox implements Inbox<undefined> {
     return true;
   }
 
-  async list({ limit, status, kinds, source, newestFirst = false, after }: InboxQuery): Promise<readonly InboxItem[]> {
+  async list(query: InboxQuery): Promise<readonly InboxItem[]> {
+    checkInboxQuery(query);
+    const { limit, status, kinds, source, newestFirst = false, after } = query;
     const isWanted = ({ item }: Entry) =>
       (status === undefined || item.status === status) &&
       (kinds === undefined || kinds.includes(item.kind)) &&
       (source === undefined || item.source === source);
     const inOrder = [...this.#entries.values()].filter(isWanted);
     if (newestFirst) inOrder.reverse();
-    const start = after === undefined ? 0 : inOrder.findIndex(({ item }) => item.key === after) + 1;
-    return inOrder.slice(start, start + limit).map(({ item }) => item);
+    if (after === undefined) return inOrder.slice(0, limit).map(({ item }) => item);
+    const beside = this.#entries.get(after)?.place;
+    const left = inOrder.filter(({ place }) => beside !== undefined && (newestFirst ? place < beside : place > beside));
+    return left.slice(0, limit).map(({ item }) => item);
+  }
+
+  /** Ends an item after the effects, and has whoever wants it meanwhile wait for both. */
+  #endAfter(effects: () => void | Promise<void>, entry: Entry, settlement: Settlement): Promise<void> {
+    const { key } = entry.item;
+    const ending = (async () => {
+      await effects();
+      this.#end(entry, settlement);
+    })().finally(() => this.#ending.delete(key));
+    this.#ending.set(
+      key,
+      ending.catch(() => undefined),
+    );
+    return ending;
   }
 
   #held({ key, fence }: InboxClaim): Entry | undefined {
@@ -124,7 +153,7 @@ class MemoryInbox implements Inbox<undefined> {
     if (settlement.kind === 'quarantined') this.#quarantine(entry, settlement.reason);
     else if (settlement.kind === 'done') this.#finish(entry, settlement.keepBodyUntil);
     else {
-      entry.item = { ...entry.item, reason: settlement.reason };
+      entry.item = { ...entry.item, reason: keptReason(settlement.reason) };
       entry.dueAt = settlement.dueAt;
     }
   }
@@ -141,7 +170,7 @@ class MemoryInbox implements Inbox<undefined> {
   }
 
   #quarantine(entry: Entry, reason: string): void {
-    entry.item = { ...entry.item, status: 'quarantined', reason };
+    entry.item = { ...entry.item, status: 'quarantined', reason: keptReason(reason) };
     entry.heldUntil = NEVER_HELD;
     this.#unfinished.delete(entry.item.key);
   }

@@ -74,7 +74,7 @@ describe('a write to PostgreSQL', () => {
 
   test('is never repeated when its end is unknown', async () => {
     const { access, seen } = failing(cut);
-    await expect(access.write('insert', [])).rejects.toThrow(/it may have written; load the file again to know/);
+    await expect(access.write('insert', [])).rejects.toThrow(/it may have written; read again to know/);
     expect(seen.statements).toBe(1);
   });
 

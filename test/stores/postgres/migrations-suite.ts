@@ -1,12 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ConfigurationError, StoreError } from '../../../src/errors.ts';
 import { checkPostgres } from '../../../src/stores/postgres/check-postgres.ts';
+import type { PostgresPool } from '../../../src/stores/postgres/connection.ts';
+import { postgresInbox } from '../../../src/stores/postgres/inbox/postgres-inbox.ts';
 import { migratePostgres } from '../../../src/stores/postgres/migrate-postgres.ts';
 import { allMigrations, CODE_VERSION } from '../../../src/stores/postgres/migrations/all-migrations.ts';
 import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
-import { beginFiles } from '../sample-events.ts';
+import { readSchemaVersion } from '../../../src/stores/postgres/schema-version.ts';
+import { delivery } from '../../webhooks/inbox/deliveries.ts';
+import { beginFiles, sampleEvents } from '../sample-events.ts';
 import { describeDatabaseSchema } from './describe-schema.ts';
 import type { DatabaseUnderTest } from './schema-suite.ts';
+
+/** A pool whose schema says that it is of this version, as older code would have it. */
+function claimingVersion(pool: PostgresPool, { schema, version }: { readonly schema: string; readonly version: number }): PostgresPool {
+  return {
+    connect: () => pool.connect(),
+    query: async (text, values) => (text.includes(`"${schema}".migrations`) ? { rows: [{ version, needed: 1 }] } : pool.query(text, values)),
+  };
+}
 
 /** What migrations promise. */
 export function describeMigrations(name: string, { pool, schemas }: DatabaseUnderTest): void {
@@ -15,6 +27,12 @@ export function describeMigrations(name: string, { pool, schemas }: DatabaseUnde
     beforeEach(() => {
       schema = schemas.name();
     });
+
+    /** Makes the schema as a package that ends with this step would. */
+    async function migrateTo(version: number): Promise<void> {
+      const { steps } = await migratePostgres({ pool, schema, dryRun: true });
+      for (const step of steps.slice(0, version)) for (const statement of step.statements) await pool.query(statement);
+    }
 
     const insertStep = (version: number, breaking: boolean) =>
       pool.query(`insert into ${schema}.migrations (version, name, breaking) values ($1, 'of the future', $2)`, [version, breaking]);
@@ -75,6 +93,29 @@ export function describeMigrations(name: string, { pool, schemas }: DatabaseUnde
       expect(await postgresStore({ pool, schema }).load('loan-1')).toBeUndefined();
       await insertStep(CODE_VERSION + 2, true);
       await expect(postgresStore({ pool, schema }).load('loan-1')).rejects.toThrow(/does not go with it: upgrade repaykit/);
+    });
+
+    test('takes a schema of the first version further, with all that it holds, while a program of that version goes on', async () => {
+      await migrateTo(1);
+      // A program that only knows the first step uses nothing that came later.
+      const older = postgresStore({ pool: claimingVersion(pool, { schema, version: CODE_VERSION }), schema });
+      const events = sampleEvents('loan-1', 0, 2, { personal: 'sealed' });
+      await older.append('loan-1', 0, events, { addLabels: ['mandate:1'], work: { reports: 5 } });
+      const problem = new RegExp(`'${schema}' is at version 1, this package at ${CODE_VERSION}: run .repaykit migrate.`);
+      await expect(postgresStore({ pool, schema }).load('loan-1')).rejects.toThrow(problem);
+      await expect(postgresInbox({ pool, schema }).store(delivery('a'))).rejects.toThrow(problem);
+      await expect(postgresInbox({ pool, schema }).settle({ key: 'a', fence: 1 }, { kind: 'done' }, () => expect.fail('there is no inbox'))).rejects.toThrow(
+        problem,
+      );
+      expect((await checkPostgres(pool, { schema })).filter(({ setting }) => setting === 'migrations')).toMatchObject([
+        { value: '1', message: expect.stringMatching(problem) },
+      ]);
+
+      expect(await migratePostgres({ pool, schema })).toMatchObject({ from: 1, to: CODE_VERSION });
+      expect(await postgresStore({ pool, schema }).load('loan-1')).toEqual({ loanId: 'loan-1', version: 2, events });
+      expect(await postgresInbox({ pool, schema }).store(delivery('a'))).toBe('stored');
+      await older.append('loan-1', 2, sampleEvents('loan-1', 2, 1));
+      expect(await readSchemaVersion(pool, schema)).toEqual({ version: CODE_VERSION, neededVersion: 1 });
     });
 
     test('that is missing is what a check finds, and no longer once it is made', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPostgres } from '../../../src/stores/postgres/check-postgres.ts';
 import { type PGliteDatabase, pglitePool } from '../../../src/stores/postgres/pglite-pool.ts';
 import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
+import { describeInbox } from '../../webhooks/inbox-suite.ts';
 import { sampleEvents } from '../sample-events.ts';
 import { describeLoanStore } from '../store-suite.ts';
 import { describeMigrations } from './migrations-suite.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describeLoanStore('a store in PGlite', () => schemas.open());
+describeInbox('in PGlite', { lends: 'awaited' }, () => schemas.openInbox());
 describeSchema('PGlite', { pool, schemas });
 describeMigrations('PGlite', { pool, schemas });
 describeTransactions('PGlite', { pool, schemas });

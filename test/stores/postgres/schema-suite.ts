@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PostgresPool } from '../../../src/stores/postgres/connection.ts';
+import { postgresInbox } from '../../../src/stores/postgres/inbox/postgres-inbox.ts';
 import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
+import { storeAndClaim } from '../../webhooks/inbox/deliveries.ts';
 import { sampleEvents } from '../sample-events.ts';
 import { describeDatabaseSchema } from './describe-schema.ts';
 import type { TestSchemas } from './schemas.ts';
@@ -45,6 +47,33 @@ export function describeSchema(name: string, { pool, schemas }: DatabaseUnderTes
     ])('refuses to %s', async (statement) => {
       await expect(pool.query(statement.replace('{schema}', schema))).rejects.toThrow(/loan files are append-only: (UPDATE|DELETE|TRUNCATE) on .* is refused/);
       expect(await postgresStore({ pool, schema }).load('loan-1')).toMatchObject({ version: 2, events: sampleEvents('loan-1', 0, 2, { personal: 'sealed' }) });
+    });
+
+    test.each([
+      'delete from {schema}.inbox',
+      'truncate {schema}.inbox',
+      'update {schema}.inbox set fence = fence - 1',
+      "update {schema}.inbox set key = 'another'",
+      "update {schema}.inbox set status = 'unfinished'",
+    ])('refuses to %s', async (statement) => {
+      const inbox = postgresInbox({ pool, schema });
+      await inbox.settle(await storeAndClaim(inbox), { kind: 'done' });
+      const before = await inbox.list({ limit: 5 });
+      await expect(pool.query(statement.replace('{schema}', schema))).rejects.toThrow(
+        /deliveries stay, .* what is done stays done: (UPDATE|DELETE|TRUNCATE) on .* is refused/,
+      );
+      expect(await inbox.list({ limit: 5 })).toEqual(before);
+    });
+
+    test('refuses two deliveries with one key or of one news', async () => {
+      const insert = `insert into ${schema}.inbox (key, kind, source, body, received_at, news) values ($1, 'policy', 'webhook', '', '', $2)`;
+      await pool.query(insert, ['a', 'n']);
+      for (const twice of [
+        ['a', 'm'],
+        ['b', 'n'],
+      ])
+        await expect(pool.query(insert, twice)).rejects.toThrow(/duplicate key/);
+      for (const key of ['b', 'c']) await pool.query(insert, [key, null]);
     });
 
     test('refuses two events at one place, and a mandate in two files', async () => {

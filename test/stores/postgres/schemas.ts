@@ -1,6 +1,9 @@
 import type { PostgresPool } from '../../../src/stores/postgres/connection.ts';
+import { postgresInbox } from '../../../src/stores/postgres/inbox/postgres-inbox.ts';
 import { migratePostgres } from '../../../src/stores/postgres/migrate-postgres.ts';
 import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
+import type { InboxUnderTest } from '../../webhooks/inbox-suite.ts';
+import { postgresEffects } from '../inbox-effects.ts';
 import type { StoreUnderTest } from '../store-suite.ts';
 
 let schemas = 0;
@@ -40,7 +43,14 @@ export class TestSchemas {
     return { store: postgresStore({ pool: this.#pool, schema }), beside: postgresStore({ pool: this.#pool, schema }) };
   }
 
+  /** Two inboxes over an empty schema. */
+  async openInbox(): Promise<InboxUnderTest> {
+    const schema = await this.migrated();
+    const effects = await postgresEffects(this.#pool, schema);
+    return { inbox: postgresInbox({ pool: this.#pool, schema }), beside: postgresInbox({ pool: this.#pool, schema }), effects };
+  }
+
   async drop(): Promise<void> {
-    for (const name of this.#names.splice(0)) await this.#pool.query(`drop schema if exists "${name}" cascade`);
+    await Promise.all(this.#names.splice(0).map((name) => this.#pool.query(`drop schema if exists "${name}" cascade`)));
   }
 }

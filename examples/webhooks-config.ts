@@ -1,0 +1,13 @@
+// What the receivers of these examples work with: your own client. Here it is the client of a test kit, so that the examples run anywhere;
+// yours is made as `new RepayKit({ store, keys, … })`, and the secret is the one of your merchant dashboard.
+import { REFERENCE_DEFAULTS } from 'repaykit/server';
+import { createTestKit } from 'repaykit/testing';
+
+const platform = await createTestKit();
+
+export const { kit } = platform;
+export const secret = REFERENCE_DEFAULTS.webhookSecret;
+
+// A loan to hear of: its mandate has just become active.
+const loan = await platform.loanAt('verified');
+process.stdout.write(`${loan.loanId} has the mandate ${loan.mandateId}\n`);

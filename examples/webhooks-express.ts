@@ -1,0 +1,26 @@
+// Webhooks behind Express, 4 or 5.
+import express from 'express';
+import { expressHandler, memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
+import { kit, secret } from './webhooks-config.ts';
+
+export const receiver = receive({
+  verify: sharedSecret({ secrets: [secret] }),
+  // Keeps deliveries as long as this process lives; yours lies in your database.
+  inbox: memoryInbox(),
+  confirm: kit,
+  on: {
+    'mandate.activated': (_event, { loan }) => {
+      process.stdout.write(`${loan?.loanId} may be disbursed\n`);
+    },
+  },
+});
+
+const app = express();
+// Above express.json(): the receiver wants the bytes as they were sent.
+app.all('/webhooks', expressHandler(receiver));
+app.use(express.json());
+app.post('/loans', (request, response) => {
+  response.json({ asked: request.body.amount });
+});
+
+export const server = app.listen(Number(process.env.PORT ?? 3000), '127.0.0.1');

@@ -1,0 +1,24 @@
+// Webhooks behind Fastify 5.
+import Fastify from 'fastify';
+import { fastifyPlugin, memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
+import { kit, secret } from './webhooks-config.ts';
+
+export const receiver = receive({
+  verify: sharedSecret({ secrets: [secret] }),
+  // Keeps deliveries as long as this process lives; yours lies in your database.
+  inbox: memoryInbox(),
+  confirm: kit,
+  on: {
+    'mandate.activated': (_event, { loan }) => {
+      process.stdout.write(`${loan?.loanId} may be disbursed\n`);
+    },
+  },
+});
+
+const app = Fastify();
+// Only this route's bodies stay bytes; the others are parsed as ever.
+app.register(fastifyPlugin(receiver), { prefix: '/webhooks' });
+app.post<{ Body: { amount: number } }>('/loans', async (request) => ({ asked: request.body.amount }));
+
+await app.listen({ port: Number(process.env.PORT ?? 3000), host: '127.0.0.1' });
+export const { server } = app;

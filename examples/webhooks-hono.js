@@ -1,0 +1,23 @@
+// Webhooks behind Hono on Node. In plain JavaScript, because the types of @hono/node-server want a browser's.
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { honoHandler, memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
+import { kit, secret } from './webhooks-config.ts';
+
+export const receiver = receive({
+  verify: sharedSecret({ secrets: [secret] }),
+  // Keeps deliveries as long as this process lives; yours lies in your database.
+  inbox: memoryInbox(),
+  confirm: kit,
+  on: {
+    'mandate.activated': (_event, { loan }) => {
+      process.stdout.write(`${loan?.loanId} may be disbursed\n`);
+    },
+  },
+});
+
+const app = new Hono();
+app.all('/webhooks', honoHandler(receiver));
+app.post('/loans', async (context) => context.json({ asked: (await context.req.json()).amount }));
+
+export const server = serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000), hostname: '127.0.0.1' });

@@ -1,0 +1,24 @@
+// Webhooks on a bare `node:http` server.
+import { createServer } from 'node:http';
+import { memoryInbox, nodeHandler, receive, sharedSecret } from 'repaykit/webhooks';
+import { kit, secret } from './webhooks-config.ts';
+
+export const receiver = receive({
+  verify: sharedSecret({ secrets: [secret] }),
+  // Keeps deliveries as long as this process lives; yours lies in your database.
+  inbox: memoryInbox(),
+  confirm: kit,
+  on: {
+    'mandate.activated': (_event, { loan }) => {
+      process.stdout.write(`${loan?.loanId} may be disbursed\n`);
+    },
+  },
+});
+
+const listener = nodeHandler(receiver);
+
+export const server = createServer((request, response) => {
+  if (request.url?.startsWith('/webhooks')) return listener(request, response);
+  response.writeHead(404).end();
+});
+server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1');

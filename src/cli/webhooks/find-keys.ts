@@ -1,0 +1,58 @@
+import type { InboxStatus } from '../../webhooks/inbox/inbox.ts';
+import { printable } from '../printable.ts';
+import type { ReadableInbox } from './open-inbox.ts';
+import { shortKeyLength } from './short-keys.ts';
+import { walkItems } from './walk-items.ts';
+
+/** What the beginning of a key was found to mean. */
+export type FoundKey =
+  | { readonly given: string; readonly key: string }
+  /** `problem` is for people: what is wrong and what to do. */
+  | { readonly given: string; readonly problem: string };
+
+const SHORTEST_GIVEN = 4;
+const open: readonly InboxStatus[] = ['unfinished', 'quarantined'];
+
+/** Finds the items that a person can decide about by the beginnings of their keys. */
+export async function findKeys(inbox: ReadableInbox, given: readonly string[]): Promise<readonly FoundKey[]> {
+  const wanted = [...new Set(given)].filter((start) => start.length >= SHORTEST_GIVEN);
+  const found = await matchesOf(inbox, { wanted, statuses: open });
+  // What is done is most of an inbox: it is gone through only to say why a key was not found.
+  const missing = wanted.filter((start) => found.get(start)?.length === 0);
+  const done = missing.length > 0 ? await matchesOf(inbox, { wanted: missing, statuses: ['done'] }) : new Map<string, readonly string[]>();
+  return [...new Set(given)].map((start) => meaningOf(start, { open: found.get(start) ?? [], done: done.get(start) ?? [] }));
+}
+
+type Matches = ReadonlyMap<string, readonly string[]>;
+
+async function matchesOf(
+  inbox: ReadableInbox,
+  { wanted, statuses }: { readonly wanted: readonly string[]; readonly statuses: readonly InboxStatus[] },
+): Promise<Matches> {
+  const matches = new Map(wanted.map((start) => [start, [] as string[]]));
+  for (const status of statuses) {
+    for await (const { key } of walkItems(inbox, { status })) for (const [start, keys] of matches) if (key.startsWith(start)) keys.push(key);
+  }
+  return matches;
+}
+
+function meaningOf(given: string, found: { readonly open: readonly string[]; readonly done: readonly string[] }): FoundKey {
+  const name = `'${printable(given)}'`;
+  if (given.length < SHORTEST_GIVEN) return { given, problem: `${name} is too short: give ${SHORTEST_GIVEN} characters of the key or more` };
+  const keys = [...new Set(found.open)];
+  const key = keys.find((each) => each === given) ?? (keys.length === 1 ? keys[0] : undefined);
+  if (key !== undefined) return { given, key };
+  if (keys.length > 1) return { given, problem: `${name} begins several keys: give more of it, as in ${shortest(keys)}` };
+  if (found.done.length > 0) return { given, problem: `${name} is done and its body is gone: if something is missing, let reconciliation ask the service` };
+  return { given, problem: `${name} begins no key here: repaykit webhooks list shows what there is` };
+}
+
+const MOST_NAMED = 3;
+
+function shortest(keys: readonly string[]): string {
+  const length = shortKeyLength(keys);
+  return keys
+    .slice(0, MOST_NAMED)
+    .map((key) => printable(key.slice(0, length)))
+    .join(' or ');
+}

@@ -1,0 +1,100 @@
+import { StoreError } from '../../../errors.ts';
+import { type PostgresClient, type PostgresConnection, type PostgresPool, withConnection } from '../connection.ts';
+import { type Moment, storeFailure } from '../failures.ts';
+import { END, endValues, type PendingEnd } from './end-deliveries.ts';
+
+// Locks an item whose claim holds: nobody claims it, reopens it or decides about it until the transaction has ended. Key, fence.
+const HOLD = `select txid_current()::text as transaction from {schema}.inbox
+  where key = $1 and fence = $2::bigint and status = 'unfinished' and lease_until is not null for no key update`;
+
+/** What is written together with the end of a claim. */
+export type Effects = (transaction: PostgresClient) => void | Promise<void>;
+
+/** Where the items lie. */
+export interface InboxPlace {
+  readonly pool: PostgresPool;
+  /** Puts the schema's name into a statement. */
+  readonly sql: (statement: string) => string;
+}
+
+// What the merchant's code threw, apart from what the database did.
+class EffectsFailed {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+/**
+ * Ends a claim together with what `effects` write, in one transaction on one connection; false, and no call, when the claim does not hold any more.
+ * @throws what `effects` throw
+ * @throws StoreError `outcome` is `unknown` when the connection broke during the commit
+ */
+export async function endWithEffects({ pool, sql }: InboxPlace, end: PendingEnd, effects: Effects): Promise<boolean> {
+  // Until the commit nothing can be left behind: whatever breaks takes the transaction along.
+  let moment: Moment = 'reading';
+  try {
+    const ending = await withConnection(pool, async (connection) => {
+      await connection.query('begin isolation level read committed');
+      try {
+        const isHeld = await writeBoth(connection, { sql, end, effects });
+        moment = 'committing';
+        await connection.query(isHeld ? 'commit' : 'rollback');
+        return isHeld;
+      } catch (error) {
+        const isBack = await rollBack(connection);
+        // The connection is as good as before, so it is not to blame.
+        if (error instanceof EffectsFailed && isBack) return error;
+        throw error;
+      }
+    });
+    if (ending instanceof EffectsFailed) throw ending;
+    return ending;
+  } catch (error) {
+    throw error instanceof EffectsFailed ? error.error : storeFailure(error, moment);
+  }
+}
+
+interface BothWrites {
+  readonly sql: InboxPlace['sql'];
+  readonly end: PendingEnd;
+  readonly effects: Effects;
+}
+
+async function writeBoth(connection: PostgresConnection, { sql, end, effects }: BothWrites): Promise<boolean> {
+  const { rows: held } = await connection.query(sql(HOLD), [end.claim.key, end.claim.fence]);
+  const [hold] = held as readonly { readonly transaction: string }[];
+  if (!hold) return false;
+  await lend(connection, effects);
+  const { rows: ended } = await connection.query(sql(END), endValues([end], hold.transaction));
+  if (ended.length > 0) return true;
+  // The row is locked, so only this can be why.
+  throw new StoreError('What was to be committed with a delivery ended the transaction itself: leave out begin, commit and rollback', { outcome: 'unknown' });
+}
+
+/** Lends the connection for as long as `effects` take: what is asked for later would be written whatever became of the delivery. */
+async function lend(connection: PostgresConnection, effects: Effects): Promise<void> {
+  let isOver = false;
+  const transaction: PostgresClient = {
+    async query(...given) {
+      if (isOver) throw new StoreError('The transaction of this delivery has ended: await within commit all that is written through it');
+      return connection.query(...given);
+    },
+  };
+  try {
+    await effects(transaction);
+  } catch (error) {
+    throw new EffectsFailed(error);
+  } finally {
+    isOver = true;
+  }
+}
+
+async function rollBack(connection: PostgresConnection): Promise<boolean> {
+  try {
+    await connection.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}

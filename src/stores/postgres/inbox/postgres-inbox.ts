@@ -1,0 +1,114 @@
+import { ConfigurationError } from '../../../errors.ts';
+import type { ClaimTerms, Inbox, InboxDecision, InboxItem, NewDelivery } from '../../../webhooks/inbox/inbox.ts';
+import { checkClaimTerms, checkDecision, checkDelivery, checkRecognition, checkSettlement, keptReason } from '../../../webhooks/inbox/inbox-checks.ts';
+import { type PostgresAccess, poolAccess } from '../access.ts';
+import type { PostgresClient, PostgresPool } from '../connection.ts';
+import { blamesContent } from '../failures.ts';
+import { GroupCommit } from '../group-commit.ts';
+import { once } from '../once.ts';
+import { DEFAULT_SCHEMA, inSchema } from '../schema-name.ts';
+import { refuseOtherSchema } from '../schema-version.ts';
+import { END, endedOf, endValues, type PendingEnd } from './end-deliveries.ts';
+import { endWithEffects } from './end-with-effects.ts';
+import { type InboxRow, ITEM_COLUMNS, itemOf } from './inbox-rows.ts';
+import { listStatement } from './list-deliveries.ts';
+import { isTakenMeanwhile, keysOfNews, type PendingNews, RECOGNISE, type Recognised, recognisedOf, recogniseValues } from './recognise-news.ts';
+import { keysOfDelivery, STORE, type Stored, storedOf, storeValues, weightOfDelivery } from './store-deliveries.ts';
+
+/** Where the inbox lies. */
+export interface PostgresInboxOptions {
+  /** Every write is a transaction of its own on a connection of this pool (`pg.Pool`, or `pglitePool(…)`); parallel writes share one. Nobody but the caller closes it. */
+  readonly pool: PostgresPool;
+  /** Default `repaykit`, beside the loan files. */
+  readonly schema?: string;
+}
+
+// A batch is to take some milliseconds, so that nobody waits long for the one before.
+const STORES = { maxItems: 200, maxWeight: 1_000 };
+const OTHERS = { maxItems: 500, maxWeight: 500 };
+
+// Now, lease, limit, key.
+const CLAIM = `select ${ITEM_COLUMNS} from {schema}.claim_deliveries($1::bigint, $2::bigint, $3::bigint, $4::text)`;
+const REPLAY = `update {schema}.inbox set status = 'unfinished', attempts = 0, due_at = $2::bigint, lease_until = null
+  where key = $1 and status <> 'done' returning no`;
+const QUARANTINE = `update {schema}.inbox set status = 'quarantined', reason = $2::text, lease_until = null
+  where key = $1 and status <> 'done' returning no`;
+
+/**
+ * Keeps deliveries in PostgreSQL, shared by any number of processes, in the schema of the loan files. The schema must be there: `repaykit migrate` or
+ * `migratePostgres`. What a delivery commits together with its end is written through a connection of the pool, in a transaction that the inbox begins and ends.
+ */
+export function postgresInbox({ pool, schema = DEFAULT_SCHEMA }: PostgresInboxOptions): Inbox<PostgresClient> {
+  if (typeof pool?.connect !== 'function') throw new ConfigurationError('postgresInbox', [{ path: 'pool', message: 'is missing: give a pool of connections' }]);
+  const sql = inSchema(schema);
+  const ready = once(() => refuseOtherSchema(pool, schema));
+  const access = poolAccess(pool, ready);
+  const writes = groupedWrites(access, sql);
+
+  return {
+    async store(delivery) {
+      checkDelivery(delivery);
+      return writes.deliveries.submit(delivery);
+    },
+    async claim(terms) {
+      checkClaimTerms(terms);
+      return claimed(await access.write(sql(CLAIM), claimValues(terms)));
+    },
+    async recognise(claim, news) {
+      checkRecognition(claim, news);
+      return writes.news.submit({ claim, news });
+    },
+    async settle(claim, settlement, commit) {
+      checkSettlement(claim, settlement);
+      if (commit === undefined) return writes.ends.submit({ claim, settlement });
+      await ready();
+      return endWithEffects({ pool, sql }, { claim, settlement }, commit);
+    },
+    async decide(key, decision) {
+      checkDecision(key, decision);
+      const [statement, value] = decisionStatement(decision);
+      return (await access.write(sql(statement), [key, value])).length > 0;
+    },
+    async list(query) {
+      const [statement, values] = listStatement(query);
+      return ((await access.read(sql(statement), values)) as readonly InboxRow[]).map(itemOf);
+    },
+  };
+}
+
+function groupedWrites(access: PostgresAccess, sql: (statement: string) => string) {
+  const deliveries = new GroupCommit<NewDelivery, Stored>({
+    ...{ ...STORES, keysOf: keysOfDelivery, weightOf: weightOfDelivery, blamesContent },
+    write: async (batch) => storedOf(batch, await access.write(sql(STORE), storeValues(batch))),
+  });
+  const news = new GroupCommit<PendingNews, Recognised>({
+    ...{ ...OTHERS, keysOf: keysOfNews, weightOf: () => 1, blamesContent },
+    async write(batch) {
+      try {
+        return recognisedOf(batch, await access.write(sql(RECOGNISE), recogniseValues(batch)));
+      } catch (error) {
+        // Of several nobody knows whose it was, so each is tried alone.
+        if (batch.length === 1 && isTakenMeanwhile(error)) return ['taken'];
+        throw error;
+      }
+    },
+  });
+  const ends = new GroupCommit<PendingEnd, boolean>({
+    ...{ ...OTHERS, keysOf: ({ claim }) => [claim.key], weightOf: () => 1, blamesContent },
+    write: async (batch) => endedOf(batch, await access.write(sql(END), endValues(batch))),
+  });
+  return { deliveries, news, ends };
+}
+
+function claimValues({ now, leaseMs, limit, key }: ClaimTerms): unknown[] {
+  return [now, leaseMs, limit, key ?? null];
+}
+
+/** Items in the order in which they were due; an update gives its rows back in any order. */
+function claimed(rows: readonly unknown[]): readonly InboxItem[] {
+  return [...(rows as readonly InboxRow[])].sort((a, b) => Number(a.due_at) - Number(b.due_at) || Number(a.no) - Number(b.no)).map(itemOf);
+}
+
+function decisionStatement(decision: InboxDecision): readonly [statement: string, value: unknown] {
+  return decision.kind === 'replay' ? [REPLAY, decision.now] : [QUARANTINE, keptReason(decision.reason)];
+}

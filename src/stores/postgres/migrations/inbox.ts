@@ -1,0 +1,44 @@
+/** Where webhooks wait between the answer and the work. What is done stays, to be recognised when it comes again; only its body goes. */
+export const inboxTable: readonly string[] = [
+  // `lease_until` is null while nobody holds the item; `received_at` is text, because it is given back byte for byte.
+  `create table {schema}.inbox (
+    no bigint generated always as identity primary key,
+    key text collate "C" not null unique,
+    kind text collate "C" not null,
+    source text collate "C" not null check (source in ('webhook', 'reconciled')),
+    body text not null,
+    received_at text not null,
+    status text collate "C" not null default 'unfinished' check (status in ('unfinished', 'done', 'quarantined')),
+    attempts integer not null default 0,
+    fence bigint not null default 0,
+    due_at bigint not null default 0,
+    lease_until bigint,
+    news text collate "C",
+    reason text,
+    keep_body_until bigint
+  ) with (fillfactor = 70)`,
+  'create unique index inbox_news on {schema}.inbox (news) where news is not null',
+  // A heap of what is done costs nothing here. A claim changes no indexed column, so with room on its page it writes no index either.
+  "create index inbox_due on {schema}.inbox (due_at, no) where status = 'unfinished'",
+  'create index inbox_kept_bodies on {schema}.inbox (keep_body_until) where keep_body_until is not null',
+  // For lists; what most items have in common is found soon by walking along their numbers.
+  "create index inbox_open on {schema}.inbox (status, no) where status <> 'done'",
+  "create index inbox_reconciled on {schema}.inbox (no) where source = 'reconciled'",
+  'create index inbox_kinds on {schema}.inbox (kind, no)',
+];
+
+/** The database refuses too what nothing in this package does: an item that went away could come again as if for the first time. */
+export const inboxGuards: readonly string[] = [
+  `create function {schema}.refuse_inbox_change() returns trigger language plpgsql as $$
+  begin
+    raise exception 'deliveries stay, their fences only grow, and what is done stays done: % on %.% is refused', tg_op, tg_table_schema, tg_table_name
+      using errcode = 'restrict_violation';
+  end $$`,
+  `create trigger inbox_stays before delete or truncate on {schema}.inbox
+    for each statement execute function {schema}.refuse_inbox_change()`,
+  `create trigger inbox_only_grows before update on {schema}.inbox
+    for each row when (new.fence < old.fence or new.key <> old.key or old.status = 'done' and new.status <> 'done')
+    execute function {schema}.refuse_inbox_change()`,
+  'alter table {schema}.inbox enable always trigger inbox_stays',
+  'alter table {schema}.inbox enable always trigger inbox_only_grows',
+];

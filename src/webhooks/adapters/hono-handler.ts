@@ -1,0 +1,65 @@
+import type { Receiver, Sender } from '../receive.ts';
+import { answerOr500 } from './answer-or-500.ts';
+import { refuseEatenBody } from './eaten-body.ts';
+
+/** The context of a Hono handler, as much of it as is used here. */
+export interface HonoContext {
+  readonly req: {
+    readonly raw: Request;
+    /** What was read before; `c.req.arrayBuffer()` and `c.req.bytes()` leave the bytes here. */
+    readonly bodyCache: { readonly arrayBuffer?: unknown };
+  };
+  /** What the host passes in; `@hono/node-server` has Node's request in it. */
+  readonly env: unknown;
+  /** Throws where the host has none. */
+  readonly executionCtx: { waitUntil(work: Promise<unknown>): void };
+}
+
+/** What `@hono/node-server` passes in. */
+interface NodeBindings {
+  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined }; readonly complete?: boolean; readonly httpVersionMajor?: number };
+}
+
+const mending = {
+  adapter: 'honoHandler',
+  advice:
+    "mount app.all('/webhooks', honoHandler(receiver)) before middleware and validators that read bodies, or let them read by " +
+    'await c.req.arrayBuffer(), which keeps the bytes',
+};
+
+/**
+ * Puts a receiver behind Hono: `app.all('/webhooks', honoHandler(receiver))`. Behind `@hono/node-server` the socket's address is passed on; elsewhere none
+ * is known. Where the host has an execution context, the work after the answer is given to its `waitUntil`.
+ */
+export function honoHandler(receiver: Receiver): (context: HonoContext) => Promise<Response> {
+  return async (context) => {
+    const { incoming } = (context.env ?? {}) as NodeBindings;
+    const response = await answerOr500(() => responseOf(receiver, context, senderOf(context, incoming?.socket?.remoteAddress)));
+    // What was not read is thrown away with the connection, so that an endless upload ends.
+    if (incoming?.complete === false && incoming.httpVersionMajor === 1) response.headers.set('connection', 'close');
+    return response;
+  };
+}
+
+async function responseOf(receiver: Receiver, { req }: HonoContext, sender: Sender): Promise<Response> {
+  const { raw } = req;
+  if (raw.method !== 'POST' || !raw.bodyUsed) return receiver(raw, sender);
+  const bytes = await req.bodyCache.arrayBuffer;
+  // Not `instanceof`: it may come from another realm.
+  if (Object.prototype.toString.call(bytes) !== '[object ArrayBuffer]') return refuseEatenBody(mending);
+  return receiver(new Request(raw.url, { method: 'POST', headers: raw.headers, body: bytes as ArrayBuffer }), sender);
+}
+
+function senderOf(context: HonoContext, remoteAddress: string | undefined): Sender {
+  const waitUntil = waitUntilOf(context);
+  return { ...(remoteAddress === undefined ? {} : { remoteAddress }), ...(waitUntil && { waitUntil }) };
+}
+
+function waitUntilOf(context: HonoContext): Sender['waitUntil'] {
+  try {
+    const { executionCtx } = context;
+    return (work) => executionCtx.waitUntil(work);
+  } catch {
+    return undefined;
+  }
+}

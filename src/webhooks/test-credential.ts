@@ -1,0 +1,99 @@
+/** How a test delivery proves where it comes from, rightly or wrongly. */
+import { createHash } from 'node:crypto';
+import { systemClock } from '../clock/system-clock.ts';
+import { SECOND_MS } from '../domain/calendar.ts';
+import { InputError } from '../errors.ts';
+import { type BrokenKind, type HmacBrokenKind, isHmacBroken } from './broken-kinds.ts';
+import { signingKey, whyNoSigningSecret } from './verifiers/signing-keys.ts';
+import { signStandardWebhook } from './verifiers/standard-signature.ts';
+
+/** A static secret in a header. */
+export interface SecretCredential {
+  /** The secret that the receiver expects. */
+  readonly secret: string;
+  /** The header that carries it; default `x-auth-signature`. */
+  readonly header?: string | undefined;
+}
+
+/** A signature of the Standard Webhooks scheme, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
+export interface HmacCredential {
+  readonly hmac: {
+    /** The secret that the receiver expects: `whsec_` and base64 of 24 to 64 bytes. */
+    readonly secret: string;
+    /** Default: made from the body, so that the same delivery has the same one. */
+    readonly id?: string | undefined;
+    /** When it is said to be sent, in whole seconds since 1970; default now, by the machine's clock. */
+    readonly timestamp?: number | undefined;
+  };
+}
+
+/** The ways to be wrong that lie in the proof. */
+export type CredentialFault = Extract<BrokenKind, 'wrong-secret' | 'missing-secret' | 'replayed-old'> | HmacBrokenKind;
+
+/** Makes the headers that prove where a body comes from, or that fail to in one way. */
+export type Prove = (body: Uint8Array, fault?: CredentialFault) => Readonly<Record<string, string>>;
+
+/** The maker of proofs for a credential. @throws InputError */
+export function proverOf(credential: SecretCredential | HmacCredential): Prove {
+  return 'hmac' in credential && credential.hmac ? signing(credential.hmac) : showing(credential as SecretCredential);
+}
+
+function showing({ secret, header = 'x-auth-signature' }: SecretCredential): Prove {
+  const name = header.toLowerCase();
+  return (_body, fault) => {
+    if (fault !== undefined && isHmacBroken(fault)) {
+      throw new InputError('createTestDelivery', [{ path: 'broken', message: `'${fault}' needs a signed delivery: pass hmac instead of secret` }]);
+    }
+    if (fault === 'missing-secret') return {};
+    return { [name]: fault === 'wrong-secret' ? otherSecret(secret) : secret };
+  };
+}
+
+// Of the same length, so that a comparison that stops early or looks at lengths is found out.
+function otherSecret(secret: string): string {
+  return secret.slice(0, -1) + (secret.endsWith('x') ? 'y' : 'x');
+}
+
+const HOUR_S = 3_600;
+const YEAR_S = 365 * 24 * HOUR_S;
+
+/** By how many seconds a fault moves the time that is signed. */
+const ages: Partial<Readonly<Record<CredentialFault, number>>> = {
+  'replayed-old': -YEAR_S,
+  'stale-timestamp': -HOUR_S,
+  'refreshed-timestamp': -HOUR_S,
+  'future-timestamp': HOUR_S,
+};
+
+function signing({ secret, id: givenId, timestamp }: HmacCredential['hmac']): Prove {
+  const key = keyOf(secret);
+  return (body, fault) => {
+    const now = timestamp ?? Math.floor(systemClock.now() / SECOND_MS);
+    const id = givenId ?? `msg_${createHash('sha256').update(body).digest('hex').slice(0, 24)}`;
+    const signedAt = String(now + ((fault && ages[fault]) ?? 0));
+    const message = { id, timestamp: signedAt, rawBody: body };
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': fault === 'refreshed-timestamp' ? String(now) : signedAt,
+      ...(fault === 'missing-secret' ? {} : { 'webhook-signature': signatureOf(message, key, fault) }),
+    };
+  };
+}
+
+function signatureOf(message: Parameters<typeof signStandardWebhook>[0], key: Uint8Array, fault: CredentialFault | undefined): string {
+  const right = signStandardWebhook(message, key);
+  const ofAnotherKey = signStandardWebhook(message, otherKey(key));
+  if (fault === 'wrong-secret') return ofAnotherKey;
+  if (fault === 'wrong-signature') return signStandardWebhook({ ...message, rawBody: Buffer.concat([message.rawBody, Buffer.from(' ')]) }, key);
+  return fault === 'several-signatures' ? `${ofAnotherKey} v1a,${right.slice('v1,'.length)} ${right}` : right;
+}
+
+function otherKey(key: Uint8Array): Uint8Array {
+  return key.map((byte, index) => (index === 0 ? byte ^ 1 : byte));
+}
+
+function keyOf(secret: string): Uint8Array {
+  const key = signingKey(secret);
+  if (key) return key;
+  throw new InputError('createTestDelivery', [{ path: 'hmac.secret', message: whyNoSigningSecret(secret) ?? 'cannot sign' }]);
+}

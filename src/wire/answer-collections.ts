@@ -1,0 +1,55 @@
+/**
+ * Lists and maps in what the service sends. They say no more than a few of the members that do not fit: who sends a hundred thousand wrong ones shall not be told each of
+ * them, because finding the words takes longer than reading the rest.
+ */
+import * as z from 'zod';
+
+/** More than a person reads. */
+const MOST_WRONG = 20;
+
+/** A list of one shape. */
+export function listOf<Item>(item: z.ZodType<Item>): z.ZodType<Item[], unknown> {
+  return z.transform((value: unknown, context) => {
+    if (!Array.isArray(value)) return refuse(context, value, 'array');
+    const items: Item[] = [];
+    let wrong = 0;
+    for (let index = 0; index < value.length && wrong < MOST_WRONG; index++) {
+      const reading = item.safeParse(value[index]);
+      if (reading.success) items.push(reading.data);
+      else wrong += passOn(context, reading.error, index);
+    }
+    return items;
+  });
+}
+
+/** A map of any names to one shape. */
+export function mapOf<Item>(item: z.ZodType<Item>): z.ZodType<Record<string, Item>, unknown> {
+  return z.transform((value: unknown, context) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(context, value, 'record');
+    const map: Record<string, Item> = {};
+    let wrong = 0;
+    for (const [name, member] of Object.entries(value)) {
+      // Assigned, it would be the prototype.
+      if (name === '__proto__') continue;
+      const reading = item.safeParse(member);
+      if (reading.success) map[name] = reading.data;
+      else wrong += passOn(context, reading.error, name);
+      if (wrong >= MOST_WRONG) break;
+    }
+    return map;
+  });
+}
+
+interface Context {
+  readonly issues: z.core.$ZodRawIssue[];
+}
+
+function refuse(context: Context, input: unknown, expected: 'array' | 'record'): never {
+  context.issues.push({ code: 'invalid_type', expected, input });
+  return z.NEVER;
+}
+
+function passOn(context: Context, { issues }: z.ZodError, place: number | string): number {
+  for (const issue of issues) context.issues.push({ ...issue, path: [place, ...issue.path], input: undefined } as z.core.$ZodRawIssue);
+  return issues.length;
+}

@@ -1,0 +1,124 @@
+import { HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '../../domain/calendar.ts';
+import type { Inbox, InboxItem } from '../../webhooks/inbox/inbox.ts';
+import type { WebhookEvent } from '../../webhooks/index.ts';
+import { parse } from '../../webhooks/parse.ts';
+import { belonging, KnownBorrowers, type UploadedFor } from './belonging.ts';
+import { type StatementAnswer, type StatementWant, statementAnswer, statementKinds } from './statement-answer.ts';
+import { type StatementFacts, statementFacts } from './statement-facts.ts';
+
+/** What is watched for. */
+export interface WatchTerms {
+  readonly inbox: Pick<Inbox, 'list'>;
+  readonly upload: UploadedFor;
+  readonly want: StatementWant;
+  /** When the upload began, in epoch milliseconds. */
+  readonly began: Instant;
+  /** The service's id of the payer, if the caller knows it. */
+  readonly borrowerId: string | undefined;
+  /** May an event that names nobody be taken for the upload's? */
+  readonly takesNameless: () => boolean;
+}
+
+interface Candidate {
+  readonly answer: StatementAnswer;
+  readonly facts: StatementFacts;
+}
+
+// The clocks of two machines that are kept in time differ by less.
+const CLOCK_SKEW_MS = 5 * MINUTE_MS;
+const PAGE = 20;
+// How far back an earlier event may tell which borrower the payer is: bodies are kept for an hour, and a busy inbox is not read through.
+const LOOK_BACK_MS = HOUR_MS;
+const MOST_LOOKED_BACK = 500;
+// Items are listed in the order in which they were begun to be stored: one that was committed late may lie behind others that were seen.
+const WHOLE_EVERY = 8;
+
+/** Looks through an inbox for the event that an upload caused. */
+export class StatementWatch {
+  readonly #terms: WatchTerms;
+  readonly #borrowers: KnownBorrowers;
+  /** Whatever was judged, or was there before the upload: it cannot be its event. */
+  readonly #seen = new Set<string>();
+  readonly #candidates: Candidate[] = [];
+  #looks = 0;
+
+  constructor(terms: WatchTerms) {
+    this.#terms = terms;
+    this.#borrowers = new KnownBorrowers(terms.borrowerId);
+  }
+
+  /** Notes what is there before anything is uploaded, and learns from it. Call it first. */
+  async start(): Promise<void> {
+    const { began, upload } = this.#terms;
+    let count = 0;
+    for await (const { item, receivedAt } of this.#newestFirst(began - LOOK_BACK_MS)) {
+      count += 1;
+      if (receivedAt < began - CLOCK_SKEW_MS && count > MOST_LOOKED_BACK) return;
+      this.#seen.add(item.key);
+      const event = readItem(item);
+      if (event) this.#borrowers.learn(statementFacts(event.raw), upload);
+    }
+  }
+
+  /** The answer to the upload, if it has come. `isWhole`: looks at all that came since the upload began, not only at the newest. */
+  async look(options: { readonly isWhole?: boolean } = {}): Promise<StatementAnswer | undefined> {
+    const isWhole = options.isWhole === true || this.#looks % WHOLE_EVERY === 0;
+    this.#looks += 1;
+    let known = 0;
+    for await (const { item } of this.#newestFirst(this.#terms.began - CLOCK_SKEW_MS)) {
+      known = this.#seen.has(item.key) ? known + 1 : 0;
+      if (known >= PAGE && !isWhole) break;
+      if (known === 0) this.#take(item);
+    }
+    return this.#choose();
+  }
+
+  #take(item: InboxItem): void {
+    // A person, or the service when it was asked, has said that it is not to be believed; it may be replayed.
+    if (item.status === 'quarantined') return;
+    this.#seen.add(item.key);
+    const event = readItem(item);
+    if (!event) return;
+    const facts = statementFacts(event.raw);
+    this.#borrowers.learn(facts, this.#terms.upload);
+    const answer = statementAnswer(event, this.#terms.want);
+    if (answer) this.#candidates.push({ answer, facts });
+  }
+
+  #choose(): StatementAnswer | undefined {
+    const { upload, takesNameless } = this.#terms;
+    const judged = this.#candidates.map(({ answer, facts }) => ({ answer, whose: belonging(facts, upload, this.#borrowers) }));
+    const ours = judged.filter(({ whose }) => whose === 'ours');
+    // A statement that was read after all was read.
+    const best = ours.find(({ answer }) => answer.outcome === 'read') ?? ours[0];
+    if (best) return best.answer;
+    const nameless = judged.filter(({ whose }) => whose === 'nameless');
+    return nameless.length === 1 && takesNameless() ? nameless[0]?.answer : undefined;
+  }
+
+  /** How many answers came that name nobody. */
+  get nameless(): number {
+    return this.#candidates.filter(({ facts }) => belonging(facts, this.#terms.upload, this.#borrowers) === 'nameless').length;
+  }
+
+  async *#newestFirst(since: Instant): AsyncGenerator<{ readonly item: InboxItem; readonly receivedAt: Instant }> {
+    let old = 0;
+    for (let after: string | undefined; ; ) {
+      const page = await this.#terms.inbox.list({ kinds: statementKinds, newestFirst: true, limit: PAGE, ...(after === undefined ? {} : { after }) });
+      for (const item of page) {
+        const receivedAt = parseInstant(item.receivedAt) ?? since;
+        // One that is dated by a clock that is far behind must not hide those after it.
+        old = receivedAt < since ? old + 1 : 0;
+        if (old >= PAGE) return;
+        if (old === 0) yield { item, receivedAt };
+      }
+      if (page.length < PAGE) return;
+      after = page.at(-1)?.key;
+    }
+  }
+}
+
+// What is done loses its body after a while.
+function readItem({ body }: InboxItem): WebhookEvent | undefined {
+  return body === '' ? undefined : parse(body);
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { InputError } from '../../src/errors.ts';
+import {
+  type BrokenKind,
+  brokenKinds,
+  createTestDelivery,
+  describeBroken,
+  type HmacBrokenKind,
+  hmacBrokenKinds,
+  type TestDelivery,
+  hmac as verifyHmac,
+} from '../../src/webhooks/index.ts';
+import { signingKey } from '../../src/webhooks/verifiers/signing-keys.ts';
+import { signStandardWebhook } from '../../src/webhooks/verifiers/standard-signature.ts';
+
+const key = Buffer.from('a key of twenty-four bytes');
+const secret = `whsec_${key.toString('base64')}`;
+const sentAt = 1_769_842_800;
+const hmac = { secret, timestamp: sentAt };
+
+const verifier = verifyHmac({ secrets: secret, clock: { now: () => sentAt * 1_000 } });
+
+function judge({ headers, body }: { readonly headers: TestDelivery['headers']; readonly body: string | Uint8Array }): 'taken' | 'refused' {
+  return verifier.verify({ headers: new Headers(headers), rawBody: Buffer.from(body) }) ? 'taken' : 'refused';
+}
+
+const broken = (kind: BrokenKind | HmacBrokenKind) => createTestDelivery('collection', {}, { hmac, broken: kind });
+
+describe('a signature of the Standard Webhooks scheme', () => {
+  test('is what the scheme shows as its sample', () => {
+    const sample = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: '1614265330', rawBody: Buffer.from('{"test": 2432232314}') };
+    const sampleKey = signingKey('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw') as Uint8Array;
+    expect(signStandardWebhook(sample, sampleKey)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+  });
+});
+
+describe('a signed test delivery', () => {
+  test('is taken, carries no static secret, and is the same every time', () => {
+    const make = () => createTestDelivery('collection', {}, { hmac });
+    expect(judge(make())).toBe('taken');
+    expect(Object.keys(make().headers)).toEqual(['content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature']);
+    expect(make()).toEqual(make());
+  });
+
+  test('has an id of its own for each content, or the one that it is given', () => {
+    const idOf = (amountCollected: number) => createTestDelivery('collection', { amountCollected }, { hmac }).headers['webhook-id'];
+    expect(idOf(1)).not.toBe(idOf(2));
+    expect(createTestDelivery('collection', {}, { hmac: { ...hmac, id: 'msg_7' } }).headers['webhook-id']).toBe('msg_7');
+  });
+
+  test('is dated now where no time is given', () => {
+    const { headers } = createTestDelivery('collection', {}, { hmac: { secret } });
+    expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(60);
+  });
+
+  test('is not made with a secret that cannot sign', () => {
+    expect(() => createTestDelivery('collection', {}, { hmac: { secret: 'no base64!' } })).toThrow(InputError);
+  });
+});
+
+describe('a broken signed test delivery', () => {
+  test.each(hmacBrokenKinds)('%s is answered as it should be by a receiver of the scheme', (kind) => {
+    expect(judge(broken(kind))).toBe(describeBroken(kind).wanted);
+  });
+
+  test('refreshed-timestamp claims the present, which was not signed', () => {
+    expect(broken('refreshed-timestamp').headers['webhook-timestamp']).toBe(String(sentAt));
+  });
+
+  test.each(hmacBrokenKinds)('%s is wrong in its proof alone', (kind) => {
+    expect(Buffer.from(broken(kind).body).toString()).toBe(createTestDelivery('collection', {}, { hmac }).body);
+  });
+
+  // What is wrong with these is for the receiver behind the verifier to find.
+  const badProofs: readonly BrokenKind[] = ['wrong-secret', 'missing-secret', 'tampered-amount', 'replayed-old'];
+  test.each(brokenKinds)('%s has a right signature unless the proof is what is wrong', (kind) => {
+    expect(judge(broken(kind))).toBe(badProofs.includes(kind) ? 'refused' : 'taken');
+  });
+
+  test('is not made of a delivery that is not signed', () => {
+    const options = { secret: 's', broken: 'stale-timestamp' } as unknown as { readonly secret: string; readonly broken: BrokenKind };
+    expect(() => createTestDelivery('collection', {}, options)).toThrow('needs a signed delivery');
+  });
+
+  test('is not made of a way to be wrong that is not known', () => {
+    const options = { secret: 's', broken: 'bent' } as unknown as { readonly secret: string; readonly broken: BrokenKind };
+    expect(() => createTestDelivery('collection', {}, options)).toThrow('is not known');
+  });
+});
