@@ -5,7 +5,7 @@
  */
 
 export type { Difference } from '../client/steps/reconcile/differences.ts';
-export type { LoanDifference } from './reconcile/look-work.ts';
+export type { LoanDifference } from './reconcile/loan-difference.ts';
 export { reconcile } from './reconcile/reconcile.ts';
 export type { ReconcileOptions } from './reconcile/reconcile-options.ts';
 export type { ReconcileError, ReconcileProgress, ReconcileReport } from './reconcile/reconcile-report.ts';

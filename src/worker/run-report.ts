@@ -1,6 +1,6 @@
 import { RepayKitError } from '../errors.ts';
 import type { DrainReport } from '../webhooks/receive.ts';
-import type { LoanDifference } from './reconcile/look-work.ts';
+import type { LoanDifference } from './reconcile/loan-difference.ts';
 import type { Silence } from './reconcile/silence.ts';
 import type { MissingNews } from './reconcile/tell-news.ts';
 

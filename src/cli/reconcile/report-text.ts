@@ -1,4 +1,4 @@
-import type { LoanDifference } from '../../worker/reconcile/look-work.ts';
+import type { LoanDifference } from '../../worker/reconcile/loan-difference.ts';
 import type { ReconcileReport } from '../../worker/reconcile/reconcile-report.ts';
 import type { MissingNews } from '../../worker/reconcile/tell-news.ts';
 import type { Paint } from '../colour.ts';

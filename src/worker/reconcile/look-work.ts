@@ -1,6 +1,5 @@
 import { giveBack, type HeldWork, heldForMs, letGo, planAgain, putOff } from '../../client/steps/held-work.ts';
 import type { LoanContext } from '../../client/steps/loan-context.ts';
-import type { Difference } from '../../client/steps/reconcile/differences.ts';
 import { type LoanLook, lookAtLoan } from '../../client/steps/reconcile/look-at-loan.ts';
 import { withinTime } from '../../client/steps/wait.ts';
 import { isAskedAbout, newsDueAt } from '../../domain/loan/reconcile-due.ts';
@@ -8,6 +7,7 @@ import type { LoanState } from '../../domain/loan/state.ts';
 import { DeadlineError } from '../../errors.ts';
 import { reasonOf, type WorkDone } from '../run-report.ts';
 import { endLook } from './end-look.ts';
+import type { LoanDifference } from './loan-difference.ts';
 import type { RequestPace } from './request-pace.ts';
 import { type MissingNews, type Teller, tellNews } from './tell-news.ts';
 
@@ -18,9 +18,6 @@ export interface Looking {
   readonly signal?: AbortSignal | undefined;
   readonly tellsAll?: boolean;
 }
-
-/** A difference, and the loan it is of. */
-export type LoanDifference = Difference & { readonly loanId: string };
 
 /** Asks the service about a loan, tells what nobody had told, and says when to ask again. Spec §4.6, §4.9. @throws StoreError, EvidenceError */
 export async function doLook(context: LoanContext, held: HeldWork, looking: Looking): Promise<WorkDone> {

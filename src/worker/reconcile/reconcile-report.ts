@@ -1,5 +1,5 @@
 import type { WorkDone } from '../run-report.ts';
-import type { LoanDifference } from './look-work.ts';
+import type { LoanDifference } from './loan-difference.ts';
 import type { Silence } from './silence.ts';
 import type { MissingNews } from './tell-news.ts';
 

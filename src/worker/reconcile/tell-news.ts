@@ -4,15 +4,14 @@ import { bodyOfNews } from '../../client/steps/reconcile/news-body.ts';
 import { addDays, formatInstant, lagosInstant, parseInstant } from '../../domain/calendar.ts';
 import { type LoanNews, newsOf } from '../../domain/loan/news.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
-import type { Receiver } from '../../webhooks/receive.ts';
-import type { WebhookEventKind } from '../../wire/webhook-event-types.ts';
+import type { FoundNews, Receiver } from '../../webhooks/receive.ts';
 
 /** News that a loan's file shows and that no webhook had brought. */
 export interface MissingNews {
   readonly loanId: string;
   readonly mandateId: string;
   /** What the webhook would have been; of `mandate.disputed` and `mandate.pending_timeout` the service sends none. */
-  readonly kind: WebhookEventKind;
+  readonly kind: FoundNews['kind'];
   /** The news's own name: the same for the same news. */
   readonly name: string;
   /** When it happened at the latest, ISO 8601, or its day, where only that is known. */
