@@ -174,6 +174,24 @@ describe('a loan', () => {
     expect(await stage.requests()).toEqual({});
   });
 
+  test('that came to its end while a look was planned is not asked about, nor one without debits about debits, and neither is met again', async () => {
+    const stage = await setUnheard();
+    await walkTo(stage, 'closed', { loanId: 'over' });
+    await walkTo(stage, 'collecting');
+    for (const [loanId, kind] of [
+      ['over', 'reconcile'],
+      ['loan-1', 'debits'],
+    ] as const) {
+      await stage.store.append(loanId, (await stage.store.load(loanId))?.version ?? 0, [], { work: { [kind]: 1, news: null } });
+    }
+    await stage.server.controls.clearRequests();
+    const report = await runDue(stage.kit, { inbox: stage.receiver, limit: 5, ...UNPACED });
+    expect(report).toMatchObject({ debits: { asked: 0, failed: 0 }, reconcile: { looked: 0, failed: 0 }, errors: [] });
+    expect(report).not.toHaveProperty('left');
+    expect(await runDue(stage.kit, { inbox: stage.receiver, ...UNPACED })).toMatchObject({ loans: 0 });
+    expect((await stage.requests()).collectionLog).toBeUndefined();
+  });
+
   test('whose file an older version wrote is looked at by a walk over all, and is due by itself from then on', async () => {
     const stage = await setUnheard();
     await walkTo(stage, 'collecting');
