@@ -85,8 +85,8 @@ export interface Inbox<Transaction = unknown> {
    */
   store(delivery: NewDelivery): Promise<'stored' | 'reopened' | 'duplicate'>;
   /**
-   * Claims unfinished items that are due and that nobody holds, what was due first first; each claim goes to one claimant only. Also empties the bodies that were to be kept
-   * until now.
+   * Claims unfinished items that are due and that nobody holds, what was due first first; each claim goes to one claimant only. Without a key it also empties the
+   * bodies that were to be kept until now.
    */
   claim(terms: ClaimTerms): Promise<readonly InboxItem[]>;
   /**
