@@ -15,18 +15,24 @@ const MOST_SOURCES = "i.source <> 'reconciled'";
 export function listStatement(query: InboxQuery): readonly [text: string, values: unknown[]] {
   const { limit, status, kinds, source, newestFirst = false } = query;
   const values: unknown[] = [checkInboxQuery(query), limit + 1];
-  const order = `order by no ${newestFirst ? 'desc' : 'asc'} limit $2::bigint`;
+  const [direction, beside, upTo] = newestFirst ? ['desc', '<', '>='] : ['asc', '>', '<='];
   const wanted = [
-    `i.no ${newestFirst ? '<' : '>'} $1::bigint`,
     ...(status === undefined ? [] : [status === 'done' ? MOST_STATUSES : `i.status = '${status}'`]),
     ...(source === undefined ? [] : [source === 'webhook' ? MOST_SOURCES : `i.source = '${source}'`]),
-  ].join(' and ');
-  const select = `select ${ITEM_COLUMNS} from {schema}.inbox i where ${wanted}`;
-  if (kinds === undefined) return [`${select} ${order}`, values];
-  values.push([...new Set(kinds)]);
+  ].map((condition) => ` and ${condition}`);
+  const select = `select ${ITEM_COLUMNS} from {schema}.inbox i where `;
+  const page = `order by no ${direction} limit $2::bigint`;
   const isAmongFew = source === 'reconciled' || (status !== undefined && status !== 'done');
-  if (isAmongFew) return [`${select} and i.kind = any ($3::text[]) ${order}`, values];
-  return [`select item.* from unnest($3::text[]) as k (kind), lateral (${select} and i.kind = k.kind ${order}) as item ${order}`, values];
+  if (kinds !== undefined) values.push([...new Set(kinds)]);
+  if (kinds === undefined || isAmongFew) {
+    // Of no column, but of a text, so that it chooses no index: that of kinds would lead to the many.
+    const ofKinds = kinds === undefined ? '' : " and i.kind || '' = any ($3::text[])";
+    return [`${select} i.no ${beside} $1::bigint${wanted.join('')}${ofKinds} ${page}`, values];
+  }
+  // As a range, because only the index of kinds goes in its order: told `=`, a server that knows one kind only would walk along the numbers.
+  const walk = `${select} (i.kind, i.no) ${beside} (k.kind, $1::bigint) and i.kind ${upTo} k.kind${wanted.join('')}
+    order by i.kind ${direction}, i.no ${direction} limit $2::bigint`;
+  return [`select item.* from unnest($3::text[]) as k (kind), lateral (${walk}) as item ${page}`, values];
 }
 
 /** The page that the rows of {@link listStatement} make up. */
