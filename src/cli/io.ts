@@ -6,6 +6,8 @@ export interface CliIo {
   readonly err: (text: string) => void;
   /** Is standard output to show colours? */
   readonly showsColour: boolean;
+  /** Is standard error a terminal, on which a line can be written over? Default no. */
+  readonly isTerminal?: boolean;
   /** How many bytes wait because nobody reads standard output; a log leaves lines out rather than hoard them. Default: none. */
   readonly backlog?: () => number;
   /** Says how long the command may take to end once the user wants to stop, in milliseconds; otherwise it is cut off after a second. */

@@ -25,6 +25,7 @@ exitCode = await runCli(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   showsColour: wantsColour({ isTerminal: process.stdout.isTTY === true, env: process.env }),
+  isTerminal: process.stderr.isTTY === true && process.env.TERM !== 'dumb',
   backlog: () => process.stdout.writableLength,
   takesLong: (ms) => {
     graceMs = ms;

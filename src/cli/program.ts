@@ -6,6 +6,7 @@ import { demoCommand } from './demo-command.ts';
 import { evidenceCommand } from './evidence-command.ts';
 import type { CliIo } from './io.ts';
 import { migrateCommand } from './migrate-command.ts';
+import { reconcileCommand } from './reconcile-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { triggerCommand } from './trigger-command.ts';
 import { webhooksCommand } from './webhooks-command.ts';
@@ -38,8 +39,8 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
       writeErr: io.err,
       outputError: (text, write) => write(oneLine(`repaykit: ${redactText(text).replace(/^error: /, '')}`)),
     });
-  for (const command of [serveCommand, demoCommand, triggerCommand, migrateCommand, evidenceCommand, webhooksCommand, workerCommand])
-    program.addCommand(command(io, finish).copyInheritedSettings(program));
+  const commands = [serveCommand, demoCommand, triggerCommand, migrateCommand, evidenceCommand, webhooksCommand, workerCommand, reconcileCommand];
+  for (const command of commands) program.addCommand(command(io, finish).copyInheritedSettings(program));
   addControlCommands(program, io);
   return program;
 }

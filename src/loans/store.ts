@@ -38,8 +38,11 @@ export interface FileHeadPage {
   readonly next?: string;
 }
 
-/** Work that waits in a loan: `reports` for the bureau, open `debits` to ask about. Open, so that stores need not know. */
-export type WorkKind = 'reports' | 'debits' | (string & {});
+/**
+ * Work that waits in a loan: `reports` for the bureau, open `debits` to ask about, the service to be asked whether anything happened that nobody heard of
+ * (`reconcile`), `news` on file that somebody may not have been told. Open, so that stores need not know.
+ */
+export type WorkKind = 'reports' | 'debits' | 'reconcile' | 'news' | (string & {});
 
 /** What is written together with events, or not at all. */
 export interface AppendExtras {

@@ -1,30 +1,80 @@
-import { type Instant, parseInstant, SECOND_MS } from '../domain/calendar.ts';
+import { type Instant, lagosDay, MINUTE_MS, parseInstant, SECOND_MS } from '../domain/calendar.ts';
 import { debitsDueAt } from '../domain/loan/debits/debit-due.ts';
 import type { LoanEvent } from '../domain/loan/events/events.ts';
+import { newsOf } from '../domain/loan/news.ts';
+import { reconcileDueAt } from '../domain/loan/reconcile-due.ts';
 import { nextReport } from '../domain/loan/report-queue.ts';
 import type { LoanState } from '../domain/loan/state.ts';
+import { hasUntoldNews } from '../domain/loan/untold-news.ts';
 import type { AppendExtras } from './store.ts';
+
+type Plan = NonNullable<AppendExtras['work']>;
+
+// Whoever wrote down what follows is mostly still at it: after so long, it ended before it was through.
+const HALF_HEARD_MS = 2 * MINUTE_MS;
+const HALF_TOLD_MS = 2 * MINUTE_MS;
 
 /** What events change about the work that waits in a loan; it is written together with them, so that none of it can get lost. */
 export function workAfter(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Pick<AppendExtras, 'work'> {
-  const nextBefore = before && nextReport(before)?.report.reportId;
-  const next = nextReport(after)?.report.reportId;
-  const debitsDue = debitsDueAt(after, newestIntent(events));
   const work = {
-    // Whenever another report is the next one it is due at once, and its own attempts are counted.
-    ...(next === nextBefore ? {} : { reports: next === undefined ? null : dueAtOnce(events) }),
-    ...(newestIntent(events) === undefined && debitsDue === (before && debitsDueAt(before)) ? {} : { debits: debitsDue ?? null }),
+    ...reportsPlan(before, after, events),
+    ...debitsPlan(before, after, events),
+    ...lookPlan(before, after, events),
+    ...newsPlan(before, after, events),
   };
   return Object.keys(work).length > 0 ? { work } : {};
+}
+
+function reportsPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
+  const nextBefore = before && nextReport(before)?.report.reportId;
+  const next = nextReport(after)?.report.reportId;
+  // Whenever another report is the next one it is due at once, and its own attempts are counted.
+  return next === nextBefore ? {} : { reports: next === undefined ? null : dueAtOnce(events) };
+}
+
+function debitsPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
+  const debitsDue = debitsDueAt(after, newestIntent(events));
+  return newestIntent(events) === undefined && debitsDue === (before && debitsDueAt(before)) ? {} : { debits: debitsDue ?? null };
 }
 
 // No report is meant to wait, so none depends on a clock that was ahead when it was filed and was put right since. Its time in seconds, read as the milliseconds
 // that stores compare, is always long past: loans take turns in the order in which they filed, and go before what was put off.
 function dueAtOnce(events: readonly LoanEvent[]): Instant {
-  return Math.floor((parseInstant(events.at(-1)?.at) ?? 0) / SECOND_MS);
+  return Math.floor((timeOf(events) ?? 0) / SECOND_MS);
 }
 
 // Older debits may be asked about once a day by now: a new one does not wait for that, and they are asked about with it.
 function newestIntent(events: readonly LoanEvent[]): Instant | undefined {
   return parseInstant(events.findLast(({ type }) => type === 'debit.intended')?.at);
+}
+
+// Reading the mandate is a look, whoever did it. What else changes when a loan is to be looked at next, such as its stage, plans it anew; the rest leaves it be.
+function lookPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
+  const at = timeOf(events);
+  if (at === undefined) return {};
+  const due = nextLookAt(after, at);
+  const wasDue = before && nextLookAt(before, at);
+  return due === wasDue && !(due !== undefined && wasRead(events)) ? {} : { reconcile: due ?? null };
+}
+
+function nextLookAt(state: LoanState, at: Instant): Instant | undefined {
+  const due = reconcileDueAt(state, at);
+  return due === undefined || !hasUntoldNews(state) ? due : Math.min(due, at + HALF_HEARD_MS);
+}
+
+// What the file shows from now on may be told already, by the webhook that rang. Where it is not, somebody tells it.
+function newsPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
+  const at = timeOf(events);
+  if (at === undefined || !(wasRead(events) || events.some(({ type }) => type === 'collection.confirmed'))) return {};
+  const today = lagosDay(at);
+  const known = new Set((before ? newsOf(before, today) : []).map(({ name }) => name));
+  return newsOf(after, today).every(({ name }) => known.has(name)) ? {} : { news: at + HALF_TOLD_MS };
+}
+
+function wasRead(events: readonly LoanEvent[]): boolean {
+  return events.some(({ type }) => type === 'mandate.read');
+}
+
+function timeOf(events: readonly LoanEvent[]): Instant | undefined {
+  return parseInstant(events.at(-1)?.at);
 }

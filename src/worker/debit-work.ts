@@ -1,35 +1,43 @@
 import { settleOpenDebits } from '../client/steps/debits/settle-debits.ts';
-import { giveBack, type HeldWork, heldForMs, letGo, planAgain, putOff } from '../client/steps/held-work.ts';
+import { giveBack, type HeldWork, heldForMs, letGo, putOff } from '../client/steps/held-work.ts';
 import type { LoanContext } from '../client/steps/loan-context.ts';
 import { loanAt } from '../client/steps/loan-value.ts';
 import { withinTime } from '../client/steps/wait.ts';
-import type { Instant } from '../domain/calendar.ts';
 import { isOpenDebit } from '../domain/loan/balances.ts';
-import { debitsDueAt } from '../domain/loan/debits/debit-due.ts';
 import type { DebitState, LoanState } from '../domain/loan/state.ts';
 import { DeadlineError } from '../errors.ts';
-import type { RunSettings } from './run-options.ts';
+import { endLook } from './reconcile/end-look.ts';
+import type { Looking } from './reconcile/look-work.ts';
+import type { MissingNews } from './reconcile/tell-news.ts';
 import { reasonOf, type WorkDone } from './run-report.ts';
 
-/** Asks how the open debits of a loan ended, and when to ask again. Nothing is ever sent again. Spec §4.7, §4.10. @throws StoreError, EvidenceError */
-export async function doDebits(context: LoanContext, held: HeldWork, { signal }: RunSettings): Promise<WorkDone> {
+/**
+ * Asks how the open debits of a loan ended, and when to ask again. Nothing is ever sent again. Asking reads the mandate and hears its instalments, so it is a look of
+ * reconciliation, too: what it found is told, and the loan's next look counts from it. Spec §4.7, §4.10. @throws StoreError, EvidenceError
+ */
+export async function doDebits(context: LoanContext, held: HeldWork, { teller, signal }: Pick<Looking, 'teller' | 'signal'>): Promise<WorkDone> {
   const { loanId, attempts } = held.claim;
   const before = await context.files.read(loanId);
   const askedAt = context.engine.settings.clock.now();
+  const missing: MissingNews[] = [];
   try {
     if (before.stage === 'collecting') await ask(context, held, { before, signal });
+    const after = await endLook(context, { before, askedAt, teller, missing, isAboutDebits: true });
+    await letGo(context, held, { kind: 'done' });
+    return { debits: whatBecame(before, after), ...tellingOf(missing) };
   } catch (error) {
     if (signal?.aborted) {
       await giveBack(context, held);
-      return {};
+      return tellingOf(missing);
     }
     const reason = reasonOf(error);
     await putOff(context, held, { attempts, reason });
-    return { debits: { failed: 1 }, reason };
+    return { debits: { failed: 1 }, ...tellingOf(missing), reason };
   }
-  const after = await planNextLook(context, loanId, askedAt);
-  await letGo(context, held, { kind: 'done' });
-  return { debits: whatBecame(before, after) };
+}
+
+function tellingOf(missing: readonly MissingNews[]): WorkDone {
+  return { reconcile: { missing: missing.length }, found: { missing, differed: [] } };
 }
 
 async function ask(
@@ -40,14 +48,6 @@ async function ask(
   const timeoutMs = Math.max(1, Math.floor(heldForMs(context, held) * 0.8));
   const timeout = () => new DeadlineError(`The service did not tell within ${timeoutMs} ms how the debits ended`, timeoutMs, { retryable: true });
   await withinTime(context, { timeoutMs, timeout, signal }, (ending) => settleOpenDebits(context, loanAt(before, 'collecting'), {}, { signal: ending }));
-}
-
-// Decided on the file as it is when it is written: a debit that was intended meanwhile must not wait for the next look at the old ones.
-async function planNextLook(context: LoanContext, loanId: string, askedAt: Instant): Promise<LoanState> {
-  for (;;) {
-    const state = await context.files.read(loanId);
-    if (await planAgain(context, state, { debits: debitsDueAt(state, askedAt) ?? null })) return state;
-  }
 }
 
 function whatBecame(before: LoanState, after: LoanState): NonNullable<WorkDone['debits']> {

@@ -1,12 +1,19 @@
 /**
- * What happens without a caller: delivers what is filed for the credit bureau, asks how open debits ended, drains the inbox of webhooks, takes
- * checkpoints; and waits for what comes of an uploaded statement.
+ * What happens without a caller: delivers what is filed for the credit bureau, asks how open debits ended, reconciles loans with the service, drains the inbox of webhooks,
+ * takes checkpoints; and waits for what comes of an uploaded statement.
  * @module repaykit/worker
  */
 
+export type { Difference } from '../client/steps/reconcile/differences.ts';
+export type { LoanDifference } from './reconcile/look-work.ts';
+export { reconcile } from './reconcile/reconcile.ts';
+export type { ReconcileOptions } from './reconcile/reconcile-options.ts';
+export type { ReconcileError, ReconcileProgress, ReconcileReport } from './reconcile/reconcile-report.ts';
+export type { Silence } from './reconcile/silence.ts';
+export type { MissingNews } from './reconcile/tell-news.ts';
 export { runDue } from './run-due.ts';
 export type { RunDueOptions } from './run-options.ts';
-export type { DebitsDone, DueError, DueKind, DueProgress, DueReport, ReportsDone } from './run-report.ts';
+export type { DebitsDone, DueError, DueKind, DueProgress, DueReport, ReconcileDone, ReportsDone } from './run-report.ts';
 export { startWorker, type Worker, type WorkerHealth, type WorkerOptions } from './start-worker.ts';
 export type { StatementAnswer, StatementWant, WantedEvents } from './statements/statement-answer.ts';
 export type { InboxOrReceiver, StatementProgress, UploadAndWaitOptions } from './statements/wait-options.ts';

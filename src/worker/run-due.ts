@@ -2,18 +2,24 @@ import { contextOf } from '../client/kit-context.ts';
 import type { RepayKit } from '../client/repay-kit.ts';
 import { giveBack, type HeldWork, holdWork, isRunningOut } from '../client/steps/held-work.ts';
 import type { LoanContext } from '../client/steps/loan-context.ts';
+import { systemClock } from '../clock/system-clock.ts';
+import type { WorkKind } from '../loans/store.ts';
+import type { Receiver } from '../webhooks/receive.ts';
 import { takeDueCheckpoint } from './checkpoint-work.ts';
 import { doDebits } from './debit-work.ts';
 import { drainInbox } from './inbox-drain.ts';
+import { doLook, doNews, type Looking } from './reconcile/look-work.ts';
+import { RequestPace } from './reconcile/request-pace.ts';
+import { listenForSilence } from './reconcile/silence.ts';
+import { whenTold } from './reconcile/when-told.ts';
 import { doReports } from './report-work.ts';
 import { checkRunOptions, type RunDueOptions, type RunSettings } from './run-options.ts';
 import { type DueKind, type DueReport, RunTally, reasonOf, type WorkDone } from './run-report.ts';
 
 /**
- * Does what is due in the loans of a client's store, until nothing is: reports go to the bureau, open debits are asked about, a checkpoint is
- * taken when the latest is old. Call it as often as you like and
- * from as many processes as you like: each piece of work is claimed by one of them, and what a killed one held is done once its lease has run out. One loan that
- * fails stops no other. Spec §4.10, §6.3.
+ * Does what is due in the loans of a client's store, until nothing is: reports go to the bureau, open debits are asked about, loans are reconciled with the service,
+ * a checkpoint is taken when the latest is old. Call it as often as you like and from as many processes as you like: each piece of work is claimed by one of them, and
+ * what a killed one held is done once its lease has run out. One loan that fails stops no other. Spec §4.10, §6.3.
  *
  * @example
  * ```ts
@@ -30,15 +36,22 @@ export function runOnce(context: LoanContext, settings: RunSettings, isEnough: (
   return new Run(context, settings, isEnough).run();
 }
 
-const doers: Readonly<Record<DueKind, (context: LoanContext, held: HeldWork, settings: RunSettings) => Promise<WorkDone>>> = {
-  reports: doReports,
-  debits: doDebits,
-};
+type Done = (context: LoanContext, held: HeldWork, settings: RunSettings & Looking) => Promise<WorkDone>;
+
+const doers: Readonly<Record<DueKind | 'news', Done>> = { reports: doReports, debits: doDebits, news: doNews, reconcile: doLook };
+
+// What is to be told is part of reconciling, and a kind of its own in stores: it asks the service nothing.
+function dueKindOf(kind: WorkKind): DueKind {
+  return kind === 'news' ? 'reconcile' : (kind as DueKind);
+}
+
+// A run that looks at many loans takes its time, and what is in the inbox waits for nobody.
+const DRAIN_EVERY_MS = 30_000;
 
 /** One run: a few lanes side by side, each taking the next piece of work from those that were claimed together. */
 class Run {
   readonly #context: LoanContext;
-  readonly #settings: RunSettings;
+  readonly #settings: RunSettings & Looking;
   readonly #isEnough: () => boolean;
   readonly #tally = new RunTally();
   readonly #startedAt: number;
@@ -46,22 +59,24 @@ class Run {
   #claimed = 0;
   #claiming: Promise<void> | undefined;
   #isEmpty = false;
+  #drainedAt = Number.NEGATIVE_INFINITY;
 
   constructor(context: LoanContext, settings: RunSettings, isEnough: () => boolean) {
     this.#context = context;
-    this.#settings = settings;
+    this.#settings = { ...settings, pace: new RequestPace(settings.requestsPerSecond), teller: tellerOf(settings) };
     this.#isEnough = isEnough;
     this.#startedAt = context.engine.settings.clock.now();
   }
 
   async run(): Promise<DueReport> {
-    const { inbox, concurrency } = this.#settings;
+    const { concurrency } = this.#settings;
     // First, because news of repayments makes reports.
-    if (inbox) await drainInbox(inbox, this.#tally, () => this.#isStopped);
+    await this.#drain();
     const lanes = Array.from({ length: concurrency }, () => this.#work());
     const ends = await Promise.allSettled(lanes);
     for (const held of this.#waiting.splice(0)) await this.#return(held);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    await this.#listen();
     // Last, so that it covers what the run wrote down.
     if (!this.#isStopped) await takeDueCheckpoint(this.#context, this.#settings, this.#tally);
     return this.#report();
@@ -91,10 +106,10 @@ class Run {
   }
 
   async #claim(): Promise<void> {
-    const { kinds, leaseMs, concurrency, limit } = this.#settings;
+    const { concurrency, limit } = this.#settings;
     const batch = Math.min(concurrency, limit - this.#claimed);
     try {
-      const claimed = await (batch > 0 ? holdWork(this.#context, { kinds, leaseMs, limit: batch }) : Promise.resolve([]));
+      const claimed = await (batch > 0 ? this.#claimMostUrgent(batch) : Promise.resolve([]));
       this.#claimed += claimed.length;
       this.#waiting.push(...claimed);
       this.#isEmpty = claimed.length === 0;
@@ -104,24 +119,54 @@ class Run {
     }
   }
 
+  // However many loans wait to be looked at, reports and debits do not wait for them.
+  async #claimMostUrgent(limit: number): Promise<readonly HeldWork[]> {
+    const { kinds, leaseMs, teller, pace } = this.#settings;
+    const urgent: readonly WorkKind[] = [...kinds.filter((kind) => kind !== 'reconcile'), ...(teller && kinds.includes('reconcile') ? ['news'] : [])];
+    const claimed = urgent.length > 0 ? await holdWork(this.#context, { kinds: urgent, leaseMs, limit }) : [];
+    if (claimed.length > 0 || !kinds.includes('reconcile') || pace.pausedForMs > 0) return claimed;
+    await this.#drain();
+    return holdWork(this.#context, { kinds: ['reconcile'], leaseMs, limit });
+  }
+
+  async #drain(): Promise<void> {
+    const { inbox } = this.#settings;
+    if (!inbox || systemClock.now() - this.#drainedAt < DRAIN_EVERY_MS) return;
+    this.#drainedAt = systemClock.now();
+    await drainInbox(inbox, this.#tally, () => this.#isStopped);
+  }
+
+  async #listen(): Promise<void> {
+    const { inbox, onSilence } = this.#settings;
+    if (!inbox?.inbox) return;
+    try {
+      const { missing } = this.#tally;
+      if (missing.length > 0) await whenTold(inbox);
+      this.#tally.heardNothing(await listenForSilence(this.#context, { inbox: inbox.inbox, missing, onSilence }));
+    } catch (error) {
+      this.#tally.fail({ kind: 'silence', reason: reasonOf(error) });
+    }
+  }
+
   async #do(held: HeldWork): Promise<void> {
-    const { loanId, kind } = held.claim;
-    this.#tally.add(loanId, kind as DueKind, await this.#doSafely(held));
+    const { loanId, kind: workKind } = held.claim;
+    const kind = dueKindOf(workKind);
+    this.#tally.add(loanId, kind, await this.#doSafely(held));
     // What was done may have left or made more to do.
     this.#isEmpty = false;
     try {
-      this.#settings.onProgress?.({ loanId, kind: kind as DueKind, soFar: this.#report() });
+      this.#settings.onProgress?.({ loanId, kind, soFar: this.#report() });
     } catch {
       // Whoever watches must not be able to stop the work.
     }
   }
 
   async #doSafely(held: HeldWork): Promise<WorkDone> {
-    const kind = held.claim.kind as DueKind;
+    const kind = held.claim.kind as DueKind | 'news';
     try {
       return await doers[kind](this.#context, held, this.#settings);
     } catch (error) {
-      return { [kind]: { failed: 1 }, reason: reasonOf(error) };
+      return { [dueKindOf(kind)]: { failed: 1 }, reason: reasonOf(error) };
     }
   }
 
@@ -132,7 +177,16 @@ class Run {
 
   #report(): DueReport {
     const elapsedMs = this.#context.engine.settings.clock.now() - this.#startedAt;
-    const isAtLimit = this.#claimed >= this.#settings.limit;
-    return this.#tally.report(elapsedMs, this.#isStopped ? 'stopped' : isAtLimit ? 'limit' : undefined);
+    return this.#tally.report(elapsedMs, this.#whyMoreIsLeft());
   }
+
+  #whyMoreIsLeft(): DueReport['left'] {
+    if (this.#isStopped) return 'stopped';
+    if (this.#claimed >= this.#settings.limit) return 'limit';
+    return this.#settings.pace.pausedForMs > 0 ? 'pause' : undefined;
+  }
+}
+
+function tellerOf({ inbox }: RunSettings): Looking['teller'] {
+  return typeof inbox?.tell === 'function' ? (inbox as Pick<Receiver, 'tell'>) : undefined;
 }

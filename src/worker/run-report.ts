@@ -1,8 +1,11 @@
 import { RepayKitError } from '../errors.ts';
 import type { DrainReport } from '../webhooks/receive.ts';
+import type { LoanDifference } from './reconcile/look-work.ts';
+import type { Silence } from './reconcile/silence.ts';
+import type { MissingNews } from './reconcile/tell-news.ts';
 
-/** Work that waits in loans: `reports` for the bureau, open `debits` to ask about. */
-export type DueKind = 'reports' | 'debits';
+/** Work that waits in loans: `reports` for the bureau, open `debits` to ask about, loans to `reconcile` with the service. */
+export type DueKind = 'reports' | 'debits' | 'reconcile';
 
 /** What became of reports to the bureau. */
 export interface ReportsDone {
@@ -26,11 +29,21 @@ export interface DebitsDone {
   readonly failed: number;
 }
 
+/** What became of loans that the service was asked about although nobody rang. */
+export interface ReconcileDone {
+  /** Loans that the service was asked about. */
+  readonly looked: number;
+  /** News that nobody had told, found by looks and by what was done about debits; it was told to the receiver's handlers. */
+  readonly missing: number;
+  /** Loans that could not be asked about, or whose news could not be told; that is done again later. */
+  readonly failed: number;
+}
+
 /** Why a piece of work failed. */
 export interface DueError {
-  /** Absent where the inbox or a checkpoint failed. */
+  /** Absent where the inbox, a checkpoint or the watch for silence failed. */
   readonly loanId?: string;
-  readonly kind: DueKind | 'inbox' | 'checkpoint';
+  readonly kind: DueKind | 'inbox' | 'checkpoint' | 'silence';
   /** Without personal data. */
   readonly reason: string;
 }
@@ -39,6 +52,9 @@ export interface DueError {
 export interface DueReport {
   readonly reports: ReportsDone;
   readonly debits: DebitsDone;
+  readonly reconcile: ReconcileDone;
+  /** No webhook came for longer than usual; absent where that is not so, and without an inbox. */
+  readonly silence?: Silence;
   /** What became of webhook deliveries; absent without an inbox. */
   readonly inbox?: DrainReport;
   /** The number of the checkpoint that the run took; absent when none was due, or another process took it. */
@@ -47,8 +63,8 @@ export interface DueReport {
   readonly loans: number;
   /** On the client's clock. */
   readonly elapsedMs: number;
-  /** Why more may be due: the run had its `limit`, or was `stopped`. Absent when all that was due was done. */
-  readonly left?: 'limit' | 'stopped';
+  /** Why more may be due: the run had its `limit`, was `stopped`, or the service wants a `pause`. Absent when all that was due was done. */
+  readonly left?: 'limit' | 'stopped' | 'pause';
   /** What went wrong; of the loans the first 100, whose files hold all of it. */
   readonly errors: readonly DueError[];
 }
@@ -64,25 +80,35 @@ export interface DueProgress {
 export interface WorkDone {
   readonly reports?: Partial<ReportsDone>;
   readonly debits?: Partial<DebitsDone>;
+  readonly reconcile?: Partial<ReconcileDone>;
+  /** What reconciliation found. */
+  readonly found?: { readonly missing: readonly MissingNews[]; readonly differed: readonly LoanDifference[] };
   /** Why it failed. */
   readonly reason?: string;
 }
 
 const MOST_ERRORS = 100;
+const MOST_MISSING = 1_000;
 
 /** Adds up what a run does. */
 export class RunTally {
   readonly #reports = { delivered: 0, failed: 0, stuck: 0 };
   readonly #debits = { asked: 0, settled: 0, parked: 0, failed: 0 };
+  readonly #reconcile = { looked: 0, missing: 0, failed: 0 };
   readonly #loans = new Set<string>();
   readonly #errors: DueError[] = [];
+  /** The first of the news that nobody had told. */
+  readonly missing: MissingNews[] = [];
+  #silence: Silence | undefined;
   #inbox: DrainReport | undefined;
   #checkpoint: number | undefined;
 
-  add(loanId: string, kind: DueKind, { reports, debits, reason }: WorkDone): void {
+  add(loanId: string, kind: DueKind, { reports, debits, reconcile, found, reason }: WorkDone): void {
     this.#loans.add(loanId);
     addUp(this.#reports, reports);
     addUp(this.#debits, debits);
+    addUp(this.#reconcile, reconcile);
+    if (found && this.missing.length < MOST_MISSING) this.missing.push(...found.missing);
     if (reason !== undefined) this.fail({ loanId, kind, reason });
   }
 
@@ -94,8 +120,12 @@ export class RunTally {
   }
 
   fail(error: DueError): void {
-    // Of the inbox and of checkpoints nothing else tells.
+    // Of the inbox, of checkpoints and of silence nothing else tells.
     if (error.loanId === undefined || this.#errors.length < MOST_ERRORS) this.#errors.push(error);
+  }
+
+  heardNothing(silence: Silence | undefined): void {
+    this.#silence = silence;
   }
 
   tookCheckpoint(number: number): void {
@@ -106,6 +136,8 @@ export class RunTally {
     return {
       reports: { ...this.#reports },
       debits: { ...this.#debits },
+      reconcile: { ...this.#reconcile },
+      ...(this.#silence ? { silence: this.#silence } : {}),
       ...(this.#inbox ? { inbox: this.#inbox } : {}),
       ...(this.#checkpoint === undefined ? {} : { checkpoint: this.#checkpoint }),
       loans: this.#loans.size,

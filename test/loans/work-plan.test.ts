@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
+import type { LoanEvent, MandateRead } from '../../src/domain/loan/events/events.ts';
+import { reconcileDueAt } from '../../src/domain/loan/reconcile-due.ts';
 import { applyEvent } from '../../src/domain/loan/reduce.ts';
 import type { LoanState } from '../../src/domain/loan/state.ts';
 import { workAfter } from '../../src/loans/work-plan.ts';
-import { acknowledged, at, kobo, loanAt } from '../domain/loan/sample-loan.ts';
+import { acknowledged, at, attached, kobo, loanAt, news, placed, read } from '../domain/loan/sample-loan.ts';
 
 const now = Date.parse(at);
 // The seconds of `at`, which as milliseconds are long past.
@@ -24,7 +25,7 @@ describe('what events change about the work that waits', () => {
   });
 
   test('is nothing while the report that waits stays the next one', () => {
-    expect(planOf(loanAt('disbursed'), { type: 'mandate.read', at, status: 'active', collected: kobo(0), accounts: [], instalments: [] })).toEqual({});
+    expect(planOf(loanAt('disbursed'), note)).toEqual({});
   });
 
   test('is a report that is due at once, and none once it is acknowledged', () => {
@@ -63,5 +64,41 @@ describe('what events change about the work that waits', () => {
 
   test('is both debits where a second one was intended with the first: the first may have been put off meanwhile', () => {
     expect(planOf(loanAt('collecting', [debit]), { ...debit, debitId: 'd2' })).toEqual({ work: { debits: Date.parse('2026-01-05T09:01:00.000Z') } });
+  });
+});
+
+describe('the next look at a loan', () => {
+  const MINUTE_MS = 60_000;
+  const readAgain = (change: Partial<MandateRead> = {}) => read('active', { a1: 'active' }, change);
+
+  test('is planned from the moment an account is attached, and not before', () => {
+    expect(planOf(loanAt('selected'), ...placed).work).toBeUndefined();
+    expect(planOf(loanAt('placed'), ...attached)).toEqual({ work: { reconcile: now + 15_000 } });
+  });
+
+  test('counts from a reading of the mandate, whoever read it', () => {
+    const later = '2026-01-08T09:00:00.000Z';
+    const plan = planOf(loanAt('collecting'), { ...readAgain(), at: later });
+    expect(plan.work?.reconcile).toBe(reconcileDueAt(loanAt('collecting'), Date.parse(later)));
+  });
+
+  test('comes at once where a reading shows money that nobody has heard of yet: whoever read it may have ended', () => {
+    expect(planOf(loanAt('collecting'), readAgain({ collected: kobo(40_000) }))).toMatchObject({ work: { reconcile: now + 2 * MINUTE_MS } });
+    const heard = planOf(loanAt('collecting', [readAgain({ collected: kobo(40_000) })]), news('i1', 'success', 40_000));
+    expect(heard.work?.reconcile).toBeGreaterThan(now + 2 * MINUTE_MS);
+  });
+
+  test('is left as it is by what changes nothing about it, and is none after the end', () => {
+    expect(planOf(loanAt('collecting'), note)).toEqual({});
+    expect(planOf(loanAt('verified'), { type: 'loan.abandoned', at, reason: 'declined' }).work?.reconcile).toBeNull();
+  });
+});
+
+describe('what the file shows', () => {
+  test('is to be told two minutes later, unless a webhook has told it by then, and only what it did not show before', () => {
+    expect(planOf(loanAt('verifying'), read('active', { a1: 'active' })).work?.news).toBe(now + 120_000);
+    expect(planOf(loanAt('collecting'), news('i1', 'success', 40_000)).work?.news).toBe(now + 120_000);
+    expect(planOf(loanAt('collecting'), note).work).toBeUndefined();
+    expect(planOf(loanAt('collecting', [news('i1', 'success', 40_000)]), news('i1', 'success', 40_000)).work).toBeUndefined();
   });
 });

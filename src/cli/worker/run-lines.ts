@@ -20,13 +20,15 @@ export function isNews({ lastReport, lastError }: WorkerHealth): boolean {
 }
 
 /** What a run has done so far. */
-export function doneText({ reports, debits, inbox, checkpoint, loans, elapsedMs, left, errors }: DueReport): string {
+export function doneText({ reports, debits, reconcile, silence, inbox, checkpoint, loans, elapsedMs, left, errors }: DueReport): string {
   const parts = [
     `${loans} ${loans === 1 ? 'loan' : 'loans'} in ${elapsedMs} ms`,
     `reports ${reports.delivered} delivered, ${reports.failed} failed, ${reports.stuck} stuck`,
     `debits ${debits.asked} asked, ${debits.settled} settled, ${debits.parked} parked, ${debits.failed} failed`,
+    `reconciled ${reconcile.looked}, ${reconcile.missing} missing, ${reconcile.failed} failed`,
     ...(inbox ? [`webhooks ${inbox.done} done, ${inbox.failed} failed, ${inbox.quarantined} quarantined`] : []),
     ...(checkpoint === undefined ? [] : [`checkpoint ${checkpoint} taken`]),
+    ...(silence ? [silence.since === undefined ? 'SILENCE: no webhook ever came' : `SILENCE: no webhook since ${silence.since}`] : []),
     ...(left ? [`more is due (${left})`] : []),
   ];
   const failures = errors.map(({ loanId, kind, reason }) => `\n  ${loanId ?? ''} ${kind}: ${reason}`.replace('   ', '  '));

@@ -45,6 +45,7 @@ export const mandateTransitions: TransitionsOf<
   'attachment.intended': (state, event) => withAccount(state, event.account, { attachment: 'intended', attachedBy: event.by }),
   'attachment.confirmed': (state, event) => ({
     ...withAccount(state, event.account, { attachment: event.accepted ? 'confirmed' : 'rejected', attachedBy: event.by }),
+    attachedAt: event.at,
     ...(event.transferDestinations.length > 0 ? { transferDestinations: event.transferDestinations } : {}),
     // Each account is answered with words of its own; those for the primary are the ones that everything waits for.
     ...(event.personal && (event.account === state.selection?.primary || !state.instructions) ? { instructions: event.personal.instructions } : {}),

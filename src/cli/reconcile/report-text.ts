@@ -1,0 +1,84 @@
+import type { LoanDifference } from '../../worker/reconcile/look-work.ts';
+import type { ReconcileReport } from '../../worker/reconcile/reconcile-report.ts';
+import type { MissingNews } from '../../worker/reconcile/tell-news.ts';
+import type { Paint } from '../colour.ts';
+import { type Cell, textTable } from '../text-table.ts';
+import { durationText } from './duration-text.ts';
+
+// More than fit some screens; --json prints more of them.
+const MOST_ROWS = 200;
+
+/** The report for people: what was missing and for how long, what differed, what failed. */
+export function reportText(report: ReconcileReport, paint: Paint): string {
+  const { looked, requests, elapsedMs, isTold, left } = report;
+  const head = `asked about ${looked} ${looked === 1 ? 'loan' : 'loans'} with ${requests} ${requests === 1 ? 'request' : 'requests'} in ${durationText(elapsedMs)}`;
+  const notes = [
+    ...(isTold ? [] : ['the config file exports no inbox: nobody was told anything, and what there is to tell waits in the store']),
+    ...(left === 'stopped' ? ['it was interrupted before it was through'] : []),
+  ];
+  const parts = [
+    `${head}\n${notes.map((note) => `${paint('yellow', note)}\n`).join('')}`,
+    ...(isTold ? [missingText(report, paint)] : []),
+    differedText(report, paint),
+    failedText(report, paint),
+    silenceText(report, paint),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function missingText({ missing, missingCount }: ReconcileReport, paint: Paint): string {
+  if (missingCount === 0) return `${paint('green', 'nothing was missing')}\n`;
+  const row = ({ loanId, kind, happenedAt, unheardForMs }: MissingNews): readonly Cell[] => [
+    loanId,
+    kind,
+    happenedAt ?? '',
+    { text: unheardForMs === undefined ? '' : durationText(unheardForMs), isRight: true },
+  ];
+  return `${paint('yellow', `${missingCount} missing`)}: told to your handlers just now\n${table(missing.map(row), missingCount, { paint, head: ['loan', 'event', 'happened', 'unheard for'] })}`;
+}
+
+function differedText({ differed, differedCount }: ReconcileReport, paint: Paint): string {
+  if (differedCount === 0) return '';
+  const head = ['loan', 'what', 'on file', 'at the service', ''];
+  return `${paint('yellow', `${differedCount} differed`)}\n${table(differed.map(differenceRow), differedCount, { paint, head })}`;
+}
+
+const putRight: readonly LoanDifference['what'][] = ['mandate-status', 'account-status', 'collected'];
+
+function differenceRow(difference: LoanDifference): readonly Cell[] {
+  const { loanId, what, atService } = difference;
+  const other = 'onFile' in difference ? difference.onFile : 'ofInstalments' in difference ? difference.ofInstalments : difference.expected;
+  const name = what === 'account-status' ? `${what} ${difference.account}` : what;
+  return [
+    loanId,
+    name,
+    String(other),
+    String(atService),
+    putRight.includes(what) ? { text: 'put right', colour: 'green' } : { text: 'still so', colour: 'red' },
+  ];
+}
+
+function failedText({ failed, errors }: ReconcileReport, paint: Paint): string {
+  if (failed === 0) return '';
+  return `${paint('red', `${failed} failed`)}: tried again when they are due again\n${table(
+    errors.map(({ loanId, reason }) => [loanId, reason]),
+    failed,
+    { paint, head: ['loan', 'why'] },
+  )}`;
+}
+
+function silenceText({ silence }: ReconcileReport, paint: Paint): string {
+  if (!silence) return '';
+  const { since, silentForMs, usualMs, missing } = silence;
+  const parts = [
+    since === undefined ? 'no webhook ever came' : `no webhook came since ${since}${silentForMs === undefined ? '' : `, for ${durationText(silentForMs)}`}`,
+    ...(usualMs === undefined ? [] : [`the longest pause before was ${durationText(usualMs)}`]),
+    ...(missing > 0 ? [`${missing} should have come since`] : []),
+  ];
+  return `${paint('red', 'silence')}: ${parts.join('; ')}\n`;
+}
+
+function table(rows: readonly (readonly Cell[])[], count: number, { paint, head }: { readonly paint: Paint; readonly head: readonly string[] }): string {
+  const shown = rows.slice(0, MOST_ROWS);
+  return `${textTable(shown, paint, head)}${count > shown.length ? `  and ${count - shown.length} more\n` : ''}`;
+}

@@ -1,0 +1,90 @@
+import { isSameAccount } from '../../../domain/identifiers.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { type Kobo, koboFromAnswer, nairaFromKobo, subtractKobo, sumKobo } from '../../../domain/money.ts';
+import { scheduleOf } from '../../../domain/terms.ts';
+import type { Mandate } from '../../../wire/mandate-types.ts';
+
+/** A way in which a loan's file and the service differed. */
+export type Difference =
+  /** Put right by the look: the file says by now what the service says. */
+  | { readonly what: 'mandate-status'; readonly onFile: string; readonly atService: string }
+  /** Put right by the look; of one of the loan's accounts, by its name within the file. */
+  | { readonly what: 'account-status'; readonly account: string; readonly onFile: string; readonly atService: string }
+  /** Put right by the look: what was collected, in naira. */
+  | { readonly what: 'collected'; readonly onFile: number; readonly atService: number }
+  /** Still so: more was collected on file than the service shows now, in naira. What was collected stays on file; money that went back is recorded as a reversal. */
+  | { readonly what: 'collected-less'; readonly onFile: number; readonly atService: number }
+  /** Still so: the mandate's total of what was collected against what was heard of instalment by instalment, in naira. */
+  | { readonly what: 'instalments-heard'; readonly onFile: number; readonly atService: number }
+  /** Still so, and within the service: the mandate's total of what was collected (`atService`) against the sum of its instalments (`ofInstalments`), in naira. */
+  | { readonly what: 'instalments-sum'; readonly ofInstalments: number; readonly atService: number }
+  /** Still so, and within the service: what is outstanding there against its own total less what it collected (`expected`), in naira. */
+  | { readonly what: 'outstanding'; readonly expected: number; readonly atService: number }
+  /** Still so: what the mandate was placed with, against what the service holds; naira, a day, or a word. */
+  | { readonly what: 'total-due'; readonly onFile: number; readonly atService: number }
+  | { readonly what: 'start-date' | 'end-date' | 'collection-mode'; readonly onFile: string; readonly atService: string }
+  | { readonly what: 'instalment-count'; readonly onFile: number; readonly atService: number }
+  /** Still so: accounts on the mandate that the file does not know. Not told of an erased payer, whose accounts nobody knows any more. */
+  | { readonly what: 'unknown-accounts'; readonly onFile: 0; readonly atService: number };
+
+/** Says how a file differed from what the service showed, and how it still does. Nothing of it is personal. */
+export function differencesOf(before: LoanState, after: LoanState, mandate: Mandate): readonly Difference[] {
+  return [...putRight(before, after), ...booksApart(after, mandate), ...termsApart(after, mandate), ...unknownAccounts(after, mandate)];
+}
+
+// The first reading of a mandate differs from nothing.
+function putRight(before: LoanState, after: LoanState): readonly Difference[] {
+  const { mandateStatus: onFile } = before;
+  return [
+    ...(onFile !== undefined && after.mandateStatus !== undefined && onFile !== after.mandateStatus
+      ? [{ what: 'mandate-status' as const, onFile, atService: after.mandateStatus }]
+      : []),
+    ...before.accounts.flatMap(({ account, mandateStatus }) => {
+      const now = after.accounts.find((candidate) => candidate.account === account)?.mandateStatus;
+      return mandateStatus === undefined || now === undefined || mandateStatus === now
+        ? []
+        : [{ what: 'account-status' as const, account, onFile: mandateStatus, atService: now }];
+    }),
+    ...apart(before.collected, after.collected, (file, service) => ({ what: 'collected', onFile: file, atService: service })),
+  ];
+}
+
+function booksApart(after: LoanState, mandate: Mandate): readonly Difference[] {
+  const collected = koboFromAnswer(mandate.collectedAmount);
+  const heard = sumKobo(after.collections.map((news) => news.collected));
+  const items = (mandate.repaymentDetails?.breakdown ?? []).map(({ amountCollected }) => koboFromAnswer(amountCollected));
+  const isItemised = items.length > 0 && items.every((item) => item !== undefined);
+  const total = koboFromAnswer(mandate.totalAmountDue);
+  const expected = total === undefined || collected === undefined ? undefined : subtractKobo(total, collected);
+  return [
+    ...(collected !== undefined && collected < after.collected
+      ? apart(after.collected, collected, (onFile, atService) => ({ what: 'collected-less', onFile, atService }))
+      : apart(heard, collected, (onFile, atService) => ({ what: 'instalments-heard', onFile, atService }))),
+    ...(isItemised ? apart(sumKobo(items as Kobo[]), collected, (ofInstalments, atService) => ({ what: 'instalments-sum', ofInstalments, atService })) : []),
+    ...apart(expected, koboFromAnswer(mandate.outstandingBalance), (wanted, atService) => ({ what: 'outstanding', expected: wanted, atService })),
+  ];
+}
+
+function termsApart({ terms }: LoanState, mandate: Mandate): readonly Difference[] {
+  const count = mandate.repaymentDetails?.breakdown.length ?? 0;
+  const words = [
+    ['start-date', terms.startDate, mandate.startDate],
+    ['end-date', terms.endDate, mandate.endDate],
+    ['collection-mode', terms.collectionMode, mandate.collectionMode],
+  ] as const;
+  return [
+    ...apart(terms.totalAmountDue, koboFromAnswer(mandate.totalAmountDue), (onFile, atService) => ({ what: 'total-due', onFile, atService })),
+    ...words.flatMap(([what, onFile, atService]) => (atService === null || atService === onFile ? [] : [{ what, onFile, atService }])),
+    ...(count > 0 && count !== scheduleOf(terms).length ? [{ what: 'instalment-count' as const, onFile: scheduleOf(terms).length, atService: count }] : []),
+  ];
+}
+
+function unknownAccounts({ accounts, isErased }: LoanState, { consents }: Mandate): readonly Difference[] {
+  if (isErased) return [];
+  const unknown = consents.filter((consent) => !accounts.some(({ details }) => details && isSameAccount(details, consent)));
+  return unknown.length > 0 ? [{ what: 'unknown-accounts', onFile: 0, atService: unknown.length }] : [];
+}
+
+function apart(one: Kobo | undefined, other: Kobo | undefined, tell: (one: number, other: number) => Difference): readonly Difference[] {
+  return one === undefined || other === undefined || one === other ? [] : [tell(nairaFromKobo(one), nairaFromKobo(other))];
+}

@@ -1,0 +1,62 @@
+import type { LoanNews } from '../../../domain/loan/news.ts';
+import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
+import { nairaFromKobo } from '../../../domain/money.ts';
+import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
+
+/** What a body needs beyond the loan's file. */
+export interface BodyFacts {
+  readonly businessId: string;
+  /** When it happened, ISO 8601, where that is known. */
+  readonly happenedAt: string | undefined;
+}
+
+/**
+ * News as the webhook that would have brought it, in the shapes of spec §6. Only what the file shows is told: what it does not hold is empty, such as the references of a
+ * collection, and everything about the payer once that was erased.
+ */
+export function bodyOfNews(news: LoanNews, state: LoanState, facts: BodyFacts): string {
+  if (news.kind === 'collection') return JSON.stringify(collectionPayload(news, state, facts));
+  return JSON.stringify({ event: news.kind, data: mandateData(news, state, facts) });
+}
+
+function collectionPayload({ facts: instalment }: Extract<LoanNews, { kind: 'collection' }>, state: LoanState, facts: BodyFacts): CollectionPayload {
+  const account = state.accounts.find(({ account: ref }) => ref === instalment.account);
+  return {
+    businessId: facts.businessId,
+    consentId: account?.consentId ?? '',
+    mandateId: state.mandateId,
+    accountName: account?.details?.accountName ?? '',
+    accountNumber: account?.details?.accountNumber ?? '',
+    bankName: account?.details?.bankName ?? '',
+    totalAmount: nairaFromKobo(instalment.due),
+    providerMessage: instalment.reason ?? '',
+    amountCollected: nairaFromKobo(instalment.collected),
+    // As the platform writes it, whatever became of the instalment.
+    status: 'success',
+    collectedOn: facts.happenedAt ?? instalment.date,
+    collectionType: state.terms.collectionMode,
+    instalmentReference: instalment.instalmentReference,
+    instalmentStatus: instalment.status,
+    reference: '',
+  };
+}
+
+type MandateNews = Exclude<LoanNews, { kind: 'collection' }>;
+
+function mandateData({ kind, account }: MandateNews, state: LoanState, { businessId, happenedAt }: BodyFacts): MandateEventData {
+  return {
+    mandateId: state.mandateId,
+    businessId,
+    ...(account ? accountData(account) : {}),
+    status: statusOf(kind),
+    ...(happenedAt === undefined ? {} : { occurredAt: happenedAt }),
+  };
+}
+
+function accountData({ consentId, details }: LoanAccountState): Partial<MandateEventData> {
+  return { ...(consentId === undefined ? {} : { consentId }), ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}) };
+}
+
+function statusOf(kind: MandateNews['kind']): string {
+  return kind === 'mandate.activated' ? 'active' : kind.slice('mandate.'.length);
+}

@@ -1,0 +1,56 @@
+import { type HeldWork, holdWork, planAgain } from '../../client/steps/held-work.ts';
+import type { LoanContext } from '../../client/steps/loan-context.ts';
+import { isAskedAbout } from '../../domain/loan/reconcile-due.ts';
+import type { ReconcileSettings } from './reconcile-options.ts';
+import type { RequestPace } from './request-pace.ts';
+
+/** Loans to be asked about, in portions: how to hold each, and where to go on after the portion. */
+export interface Portion {
+  readonly loans: readonly { readonly loanId: string; hold(): Promise<HeldWork | undefined> }[];
+  /** Absent after the last one. */
+  readonly next?: string;
+}
+
+/** How many loans of a walk are between two places to go on from. */
+const PAGE = 100;
+
+/** The loans that are due, held already, and what waits to be told: until nothing more is. */
+export async function* dueLoans(context: LoanContext, { concurrency, leaseMs, inbox, signal }: ReconcileSettings, pace: RequestPace): AsyncGenerator<Portion> {
+  const kinds = inbox ? ['news', 'reconcile'] : ['reconcile'];
+  for (;;) {
+    // Nothing is held while nobody may be asked.
+    await pace.whenOpen(signal);
+    const held = await holdWork(context, { kinds, leaseMs, limit: concurrency });
+    if (held.length === 0) return;
+    yield { loans: held.map((each) => ({ loanId: each.claim.loanId, hold: async () => each })) };
+  }
+}
+
+/** Every loan of the store, in the order in which their files were begun. */
+export async function* allLoans(context: LoanContext, settings: ReconcileSettings): AsyncGenerator<Portion> {
+  for (let after = settings.after; ; ) {
+    const { heads, next } = await context.files.store.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
+    yield { loans: heads.map(({ loanId }) => loanToHold(context, loanId, settings)), ...(next === undefined ? {} : { next }) };
+    if (next === undefined) return;
+    after = next;
+  }
+}
+
+/** The loans that were named. */
+export async function* namedLoans(context: LoanContext, settings: ReconcileSettings): AsyncGenerator<Portion> {
+  yield { loans: [...new Set(settings.loanIds)].map((loanId) => loanToHold(context, loanId, settings)) };
+}
+
+function loanToHold(context: LoanContext, loanId: string, { leaseMs }: ReconcileSettings): Portion['loans'][number] {
+  const claim = async () => (await holdWork(context, { kinds: ['reconcile'], leaseMs, limit: 1, loanId }))[0];
+  return { loanId, hold: async () => (await claim()) ?? ((await isNowPlanned(context, loanId)) ? claim() : undefined) };
+}
+
+// A file that an older version wrote has no look planned; nor has a loan that is not asked about. Whoever else holds it is at it.
+async function isNowPlanned(context: LoanContext, loanId: string): Promise<boolean> {
+  for (;;) {
+    const state = await context.files.read(loanId);
+    if (!isAskedAbout(state.stage)) return false;
+    if (await planAgain(context, state, { reconcile: context.engine.settings.clock.now() })) return true;
+  }
+}

@@ -1,0 +1,94 @@
+import { giveBack, type HeldWork, heldForMs, letGo, planAgain, putOff } from '../../client/steps/held-work.ts';
+import type { LoanContext } from '../../client/steps/loan-context.ts';
+import type { Difference } from '../../client/steps/reconcile/differences.ts';
+import { type LoanLook, lookAtLoan } from '../../client/steps/reconcile/look-at-loan.ts';
+import { withinTime } from '../../client/steps/wait.ts';
+import { isAskedAbout, newsDueAt } from '../../domain/loan/reconcile-due.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
+import { DeadlineError } from '../../errors.ts';
+import { reasonOf, type WorkDone } from '../run-report.ts';
+import { endLook } from './end-look.ts';
+import type { RequestPace } from './request-pace.ts';
+import { type MissingNews, type Teller, tellNews } from './tell-news.ts';
+
+/** What a look is taken with. */
+export interface Looking {
+  readonly pace: RequestPace;
+  readonly teller: Teller | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly tellsAll?: boolean;
+}
+
+/** A difference, and the loan it is of. */
+export type LoanDifference = Difference & { readonly loanId: string };
+
+/** Asks the service about a loan, tells what nobody had told, and says when to ask again. Spec §4.6, §4.9. @throws StoreError, EvidenceError */
+export async function doLook(context: LoanContext, held: HeldWork, looking: Looking): Promise<WorkDone> {
+  const { loanId } = held.claim;
+  const before = await context.files.read(loanId);
+  if (!isAskedAbout(before.stage)) return passOver(context, held, before);
+  const askedAt = context.engine.settings.clock.now();
+  const found: Found = { missing: [], differed: [] };
+  try {
+    const { differed, times } = await look(context, held, { before, looking });
+    found.differed.push(...differed.map((each) => ({ loanId, ...each })));
+    await endLook(context, { before, askedAt, times, ...looking, missing: found.missing });
+    await letGo(context, held, { kind: 'done' });
+    return doneWith(found, { looked: 1 });
+  } catch (error) {
+    return failedWith(context, held, { error, found, looking });
+  }
+}
+
+interface Found {
+  readonly missing: MissingNews[];
+  readonly differed: LoanDifference[];
+}
+
+function doneWith(found: Found, counts: NonNullable<WorkDone['reconcile']>): WorkDone {
+  return { reconcile: { ...counts, missing: found.missing.length }, found };
+}
+
+// What was told before it failed was told, and nobody will find it missing any more.
+async function failedWith(
+  context: LoanContext,
+  held: HeldWork,
+  { error, found, looking }: { readonly error: unknown; readonly found: Found; readonly looking: Looking },
+): Promise<WorkDone> {
+  if (looking.signal?.aborted) {
+    await giveBack(context, held);
+    return doneWith(found, {});
+  }
+  const reason = reasonOf(error);
+  await putOff(context, held, { attempts: held.claim.attempts, reason, atLeastMs: looking.pace.pausedForMs });
+  return { ...doneWith(found, { failed: 1 }), reason };
+}
+
+// The loan has come to its end since the look was planned.
+async function passOver(context: LoanContext, held: HeldWork, state: LoanState): Promise<WorkDone> {
+  await planAgain(context, state, { reconcile: null });
+  await letGo(context, held, { kind: 'done' });
+  return {};
+}
+
+function look(context: LoanContext, held: HeldWork, { before, looking }: { readonly before: LoanState; readonly looking: Looking }): Promise<LoanLook> {
+  const timeoutMs = Math.max(1, Math.floor(heldForMs(context, held) * 0.8));
+  const timeout = () => new DeadlineError(`The service did not tell within ${timeoutMs} ms how the loan stands`, timeoutMs, { retryable: true });
+  return withinTime(context, { timeoutMs, timeout, signal: looking.signal }, (signal) => lookAtLoan(context, before, { signal, pace: looking.pace }));
+}
+
+/** Tells what a loan's file shows and what may not have been told: its webhook may be lost, or who wrote it down may have ended. Asks the service nothing. */
+export async function doNews(context: LoanContext, held: HeldWork, looking: Looking): Promise<WorkDone> {
+  const found: Found = { missing: [], differed: [] };
+  try {
+    for (let isPlanned = false; looking.teller && !isPlanned; ) {
+      const state = await context.files.read(held.claim.loanId);
+      await tellNews(context, looking.teller, { state, missing: found.missing });
+      isPlanned = await planAgain(context, state, { news: newsDueAt(state, context.engine.settings.clock.now()) ?? null });
+    }
+    await letGo(context, held, { kind: 'done' });
+    return doneWith(found, {});
+  } catch (error) {
+    return failedWith(context, held, { error, found, looking });
+  }
+}

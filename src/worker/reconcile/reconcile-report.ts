@@ -1,0 +1,99 @@
+import type { WorkDone } from '../run-report.ts';
+import type { LoanDifference } from './look-work.ts';
+import type { Silence } from './silence.ts';
+import type { MissingNews } from './tell-news.ts';
+
+/** How far a reconciliation is. */
+export interface ReconcileProgress {
+  /** Loans that are done with, also those of which nothing had to be asked. */
+  readonly done: number;
+  /** Loans that the service was asked about. */
+  readonly looked: number;
+  readonly requests: number;
+  /** News that nobody had told. */
+  readonly missing: number;
+  readonly differed: number;
+  readonly failed: number;
+  /** With `all`: pass as `after` to go on from here. It moves a page of loans at a time; those of the page are asked about again, and told nothing again. */
+  readonly next?: string;
+}
+
+/** Why a loan could not be reconciled. It is tried again when it is due again. */
+export interface ReconcileError {
+  readonly loanId: string;
+  /** Without personal data. */
+  readonly reason: string;
+}
+
+/** What a reconciliation found. Nothing of it is personal. */
+export interface ReconcileReport {
+  /** Loans that the service was asked about. */
+  readonly looked: number;
+  /** Requests that went out for it. */
+  readonly requests: number;
+  /** Was there a receiver whose handlers were told? */
+  readonly isTold: boolean;
+  /** News that nobody had told, the first thousand; empty where nobody can be told. */
+  readonly missing: readonly MissingNews[];
+  readonly missingCount: number;
+  /** What differed, and whether it still does, the first thousand. */
+  readonly differed: readonly LoanDifference[];
+  readonly differedCount: number;
+  /** Loans that could not be asked about, or told of. */
+  readonly failed: number;
+  /** Why, of the first hundred. */
+  readonly errors: readonly ReconcileError[];
+  /** No webhook came for longer than usual; absent where that is not so, and without a receiver. */
+  readonly silence?: Silence;
+  /** Why more is left: it had its `limit`, or was `stopped`. */
+  readonly left?: 'limit' | 'stopped';
+  /** With `all`, where more is left: pass as `after` to go on. Absent: from the beginning. */
+  readonly next?: string;
+  /** On the machine's clock. */
+  readonly elapsedMs: number;
+}
+
+const MOST_LISTED = 1_000;
+const MOST_ERRORS = 100;
+
+/** Adds up what a reconciliation does. */
+export class ReconcileTally {
+  readonly missing: MissingNews[] = [];
+  readonly #differed: LoanDifference[] = [];
+  readonly #errors: ReconcileError[] = [];
+  readonly #counts = { done: 0, looked: 0, missing: 0, differed: 0, failed: 0 };
+
+  get done(): number {
+    return this.#counts.done;
+  }
+
+  add(loanId: string, { reconcile, found, reason }: WorkDone): void {
+    const counts = this.#counts;
+    counts.done += 1;
+    counts.looked += reconcile?.looked ?? 0;
+    counts.failed += reconcile?.failed ?? 0;
+    counts.missing += found?.missing.length ?? 0;
+    counts.differed += found?.differed.length ?? 0;
+    this.missing.push(...(found?.missing ?? []).slice(0, MOST_LISTED - this.missing.length));
+    this.#differed.push(...(found?.differed ?? []).slice(0, MOST_LISTED - this.#differed.length));
+    if (reason !== undefined && this.#errors.length < MOST_ERRORS) this.#errors.push({ loanId, reason });
+  }
+
+  progress(requests: number, next: string | undefined): ReconcileProgress {
+    return { ...this.#counts, requests, ...(next === undefined ? {} : { next }) };
+  }
+
+  report(facts: Pick<ReconcileReport, 'requests' | 'isTold' | 'elapsedMs'> & Partial<ReconcileReport>): ReconcileReport {
+    const { looked, missing, differed, failed } = this.#counts;
+    return {
+      looked,
+      ...facts,
+      missing: [...this.missing],
+      missingCount: missing,
+      differed: [...this.#differed],
+      differedCount: differed,
+      failed,
+      errors: [...this.#errors],
+    };
+  }
+}

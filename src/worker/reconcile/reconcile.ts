@@ -1,0 +1,130 @@
+import { contextOf } from '../../client/kit-context.ts';
+import type { RepayKit } from '../../client/repay-kit.ts';
+import { giveBack, type HeldWork, isRunningOut } from '../../client/steps/held-work.ts';
+import type { LoanContext } from '../../client/steps/loan-context.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import { quietly } from '../../webhooks/quiet-logger.ts';
+import { reasonOf, type WorkDone } from '../run-report.ts';
+import { allLoans, dueLoans, namedLoans, type Portion } from './loans-to-visit.ts';
+import { doLook, doNews, type Looking } from './look-work.ts';
+import { checkReconcileOptions, type ReconcileOptions, type ReconcileSettings } from './reconcile-options.ts';
+import { type ReconcileReport, ReconcileTally } from './reconcile-report.ts';
+import { RequestPace } from './request-pace.ts';
+import { listenForSilence } from './silence.ts';
+import type { Teller } from './tell-news.ts';
+import { whenTold } from './when-told.ts';
+
+/**
+ * Finds what was never heard: asks the service about loans, writes down what is new, and has the receiver's handlers told of it with the events that webhooks would have
+ * brought, each once, whoever else brings it and however often this is stopped and begun again. Asks about the loans that are due, as {@link runDue} does among other
+ * things; with `all` about every loan, which also takes care of those whose files an older version of this package wrote. One loan that fails stops no other. Spec §6.
+ *
+ * @example
+ * ```ts
+ * const { missing, differed } = await reconcile(kit, { inbox: receiver, all: true });
+ * ```
+ * @throws ConfigurationError when an option is wrong; StoreError when loans cannot be listed or claimed
+ */
+export async function reconcile(kit: RepayKit, options: ReconcileOptions = {}): Promise<ReconcileReport> {
+  return new Reconciliation(contextOf(kit), checkReconcileOptions(options)).run();
+}
+
+/** One reconciliation: a few lanes side by side over one portion of loans after the other. */
+class Reconciliation {
+  readonly #context: LoanContext;
+  readonly #settings: ReconcileSettings;
+  readonly #looking: Looking & { readonly pace: RequestPace };
+  readonly #tally = new ReconcileTally();
+  readonly #startedAt = systemClock.now();
+  #next: string | undefined;
+  #hasMore = true;
+
+  constructor(context: LoanContext, settings: ReconcileSettings) {
+    const { inbox, signal, requestsPerSecond } = settings;
+    this.#context = context;
+    this.#settings = settings;
+    this.#next = settings.after;
+    this.#looking = { pace: new RequestPace(requestsPerSecond), teller: inbox as Teller | undefined, signal, tellsAll: this.#isWalk };
+  }
+
+  async run(): Promise<ReconcileReport> {
+    for await (const portion of this.#portions()) {
+      await this.#visitAll([...portion.loans]);
+      if (this.#isEnough) break;
+      // Only what is done altogether is passed over when it goes on later.
+      this.#next = portion.next;
+    }
+    if (!this.#isEnough) this.#hasMore = false;
+    const silence = await this.#listen();
+    return this.#report(silence);
+  }
+
+  #portions(): AsyncGenerator<Portion> {
+    const { all, loanIds } = this.#settings;
+    const loans = all ? allLoans : loanIds ? namedLoans : dueLoans;
+    return loans(this.#context, this.#settings, this.#looking.pace);
+  }
+
+  /** Are loans asked about whether they are due or not? */
+  get #isWalk(): boolean {
+    return this.#settings.all === true || this.#settings.loanIds !== undefined;
+  }
+
+  get #isEnough(): boolean {
+    return this.#settings.signal?.aborted === true || this.#tally.done >= this.#settings.limit;
+  }
+
+  async #visitAll(loans: Portion['loans'][number][]): Promise<void> {
+    const ends = await Promise.allSettled(Array.from({ length: this.#settings.concurrency }, () => this.#work(loans)));
+    // What was held for nobody.
+    if (!this.#isWalk) for (const loan of loans.splice(0)) await this.#return(await loan.hold());
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  async #work(loans: Portion['loans'][number][]): Promise<void> {
+    for (let loan = this.#isEnough ? undefined : loans.shift(); loan; loan = this.#isEnough ? undefined : loans.shift()) {
+      this.#tally.add(loan.loanId, await this.#visit(loan));
+      quietly(() => this.#settings.onProgress?.(this.#tally.progress(this.#looking.pace.requests, this.#next)));
+    }
+  }
+
+  async #visit({ hold }: Portion['loans'][number]): Promise<WorkDone> {
+    try {
+      if (this.#isWalk) await this.#looking.pace.whenOpen(this.#settings.signal);
+      const held = await hold();
+      if (!held) return {};
+      if (isRunningOut(this.#context, held)) {
+        await this.#return(held);
+        return {};
+      }
+      return await (held.claim.kind === 'news' ? doNews : doLook)(this.#context, held, this.#looking);
+    } catch (error) {
+      return { reconcile: { failed: 1 }, reason: reasonOf(error) };
+    }
+  }
+
+  async #return(held: HeldWork | undefined): Promise<void> {
+    // If it cannot be given back, its lease runs out.
+    if (held) await giveBack(this.#context, held).catch(() => undefined);
+  }
+
+  async #listen(): Promise<ReconcileReport['silence']> {
+    const { inbox, onSilence } = this.#settings;
+    if (!inbox) return undefined;
+    await whenTold(inbox);
+    if (!inbox.inbox) return undefined;
+    return listenForSilence(this.#context, { inbox: inbox.inbox, missing: this.#tally.missing, onSilence }).catch(() => undefined);
+  }
+
+  #report(silence: ReconcileReport['silence']): ReconcileReport {
+    const { all, signal, inbox } = this.#settings;
+    return this.#tally.report({
+      requests: this.#looking.pace.requests,
+      isTold: inbox !== undefined,
+      elapsedMs: systemClock.now() - this.#startedAt,
+      ...(silence ? { silence } : {}),
+      ...(this.#hasMore ? { left: signal?.aborted ? 'stopped' : 'limit' } : {}),
+      ...(all && this.#hasMore && this.#next !== undefined ? { next: this.#next } : {}),
+    });
+  }
+}

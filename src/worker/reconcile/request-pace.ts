@@ -1,0 +1,65 @@
+import type { Pace } from '../../client/steps/reconcile/paced-engine.ts';
+import type { Clock } from '../../clock/clock.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import { HOUR_MS, type Instant, SECOND_MS } from '../../domain/calendar.ts';
+
+const UNSAID_PAUSE_MS = 5 * SECOND_MS;
+
+/**
+ * Keeps requests below a rate: a second's worth at once, then evenly. On the machine's time, also where loans live on another clock: it is a real service that
+ * would bear the load, and a clock that stands still must not stop the work.
+ */
+export class RequestPace implements Pace {
+  readonly #clock: Clock;
+  readonly #gapMs: number;
+  #nextAt: Instant = Number.NEGATIVE_INFINITY;
+  #pausedUntil: Instant = Number.NEGATIVE_INFINITY;
+  #requests = 0;
+
+  constructor(perSecond: number, clock: Clock = systemClock) {
+    this.#gapMs = SECOND_MS / perSecond;
+    this.#clock = clock;
+  }
+
+  /** How many requests had their turn. */
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** How much longer the service wants to be left alone, in milliseconds; 0 when it does not. */
+  get pausedForMs(): number {
+    return Math.max(0, this.#pausedUntil - this.#clock.now());
+  }
+
+  async turn(signal: AbortSignal | undefined): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted();
+      await this.#sleepUntil(this.#takeTurn(), signal);
+      if (this.pausedForMs === 0) break;
+      await this.#sleepUntil(this.#pausedUntil, signal);
+    }
+    this.#requests += 1;
+  }
+
+  /** Resolves when the service does not want to be left alone any more, or the signal ends the wait. */
+  async whenOpen(signal: AbortSignal | undefined): Promise<void> {
+    while (this.pausedForMs > 0 && !signal?.aborted) await this.#sleepUntil(this.#pausedUntil, signal).catch(() => undefined);
+  }
+
+  backOff(pauseMs: number = UNSAID_PAUSE_MS): void {
+    const until = this.#clock.now() + Math.min(HOUR_MS, Math.max(0, pauseMs));
+    this.#pausedUntil = Math.max(this.#pausedUntil, until);
+    // Whoever waits then has a turn again each, so that they do not all come back at once.
+    this.#nextAt = Math.max(this.#nextAt, this.#pausedUntil);
+  }
+
+  #takeTurn(): Instant {
+    this.#nextAt = Math.max(this.#nextAt, this.#clock.now() - SECOND_MS) + this.#gapMs;
+    return this.#nextAt;
+  }
+
+  async #sleepUntil(instant: Instant, signal: AbortSignal | undefined): Promise<void> {
+    const leftMs = instant - this.#clock.now();
+    if (leftMs > 0) await this.#clock.sleep(leftMs, signal);
+  }
+}

@@ -1,0 +1,100 @@
+import type { LoanContext } from '../../client/steps/loan-context.ts';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '../../domain/calendar.ts';
+import type { Inbox, InboxItem } from '../../webhooks/inbox/inbox.ts';
+import { quietly } from '../../webhooks/quiet-logger.ts';
+import type { MissingNews } from './tell-news.ts';
+
+/** No webhook came for longer than usual. */
+export interface Silence {
+  /** When the last one came, ISO 8601 UTC; absent where none ever did. */
+  readonly since?: string;
+  readonly silentForMs?: number;
+  /** The longest pause among those that came before; absent where too few came to tell. */
+  readonly usualMs?: number;
+  /** How much news reconciliation found just now that a webhook should have brought since the last one came. */
+  readonly missing: number;
+}
+
+/** What is listened for, and whom it is told. */
+export interface SilenceWatch {
+  readonly inbox: Pick<Inbox, 'list'>;
+  readonly missing: readonly MissingNews[];
+  readonly onSilence?: ((silence: Silence) => unknown) | undefined;
+}
+
+const FEWEST_ARRIVALS = 10;
+const ARRIVALS_A_PAGE = 200;
+const MOST_PAGES = 5;
+const SHORTEST_USUAL_MS = HOUR_MS;
+// Webhooks come in bursts, on the mornings on which loans fall due. Whoever has seen less than some days of them knows no night.
+const ENOUGH_DAYS_MS = 3 * DAY_MS;
+const UNKNOWN_NIGHT_MS = 25 * HOUR_MS;
+// What was found sooner may have its webhook on the way.
+const ON_THE_WAY_MS = 10 * MINUTE_MS;
+
+const usualOf = new WeakMap<object, { readonly newest: string; readonly usualMs: number | undefined }>();
+const toldOf = new WeakMap<object, string>();
+
+/** Judges whether the webhooks have fallen silent. A silence is logged and told to `onSilence` once, however many runs see it, and answered each time. */
+export async function listenForSilence({ engine }: LoanContext, { inbox, missing, onSilence }: SilenceWatch): Promise<Silence | undefined> {
+  const { clock, logger } = engine.settings;
+  const silence = await judge(inbox, missing, clock.now());
+  if (!silence) return undefined;
+  const name = silence.since ?? 'never';
+  if (toldOf.get(inbox) === name) return silence;
+  toldOf.set(inbox, name);
+  quietly(() => logger?.warn?.('repaykit: no webhook came for longer than usual', { ...silence }));
+  quietly(() => onSilence?.(silence));
+  return silence;
+}
+
+async function judge(inbox: Pick<Inbox, 'list'>, missing: readonly MissingNews[], now: Instant): Promise<Silence | undefined> {
+  const [newest] = await inbox.list({ source: 'webhook', newestFirst: true, limit: 1 });
+  const last = parseInstant(newest?.receivedAt);
+  const unheard = missing.filter((news) => shouldHaveCome(news, last)).length;
+  if (!newest || last === undefined) return unheard > 0 ? { missing: unheard } : undefined;
+  const silentForMs = Math.max(0, now - last);
+  // Mostly so: one row was read, and nothing has to be judged.
+  if (unheard === 0 && silentForMs < SHORTEST_USUAL_MS) return undefined;
+  const usualMs = await usual(inbox, newest);
+  if (unheard === 0 && (usualMs === undefined || silentForMs <= usualMs)) return undefined;
+  return { since: newest.receivedAt, silentForMs, ...(usualMs === undefined ? {} : { usualMs }), missing: unheard };
+}
+
+// One that is lost is no silence: others came after it.
+function shouldHaveCome({ kind, happenedAt, unheardForMs = 0 }: MissingNews, last: Instant | undefined): boolean {
+  if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return false;
+  return unheardForMs >= ON_THE_WAY_MS && (parseInstant(happenedAt) ?? 0) > (last ?? Number.NEGATIVE_INFINITY);
+}
+
+// It stays what it is until the next one comes.
+async function usual(inbox: Pick<Inbox, 'list'>, newest: InboxItem): Promise<number | undefined> {
+  const known = usualOf.get(inbox);
+  if (known?.newest === newest.key) return known.usualMs;
+  const usualMs = usualPause(await arrivals(inbox));
+  usualOf.set(inbox, { newest: newest.key, usualMs });
+  return usualMs;
+}
+
+async function arrivals(inbox: Pick<Inbox, 'list'>): Promise<readonly Instant[]> {
+  const times: Instant[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const items = await inbox.list({ source: 'webhook', newestFirst: true, limit: ARRIVALS_A_PAGE, ...(after === undefined ? {} : { after }) });
+    times.push(...items.flatMap(({ receivedAt }) => parseInstant(receivedAt) ?? []));
+    after = items.at(-1)?.key;
+    if (items.length < ARRIVALS_A_PAGE || spanOf(times) >= ENOUGH_DAYS_MS) break;
+  }
+  return times.sort((one, other) => one - other);
+}
+
+/** The longest pause between arrivals, at least an hour; undefined where too few came. Exported for its tests. */
+export function usualPause(times: readonly Instant[]): number | undefined {
+  if (times.length < FEWEST_ARRIVALS) return undefined;
+  const longest = times.slice(1).reduce((pause, time, index) => Math.max(pause, time - (times[index] as number)), SHORTEST_USUAL_MS);
+  return spanOf(times) >= ENOUGH_DAYS_MS ? longest : Math.max(longest, UNKNOWN_NIGHT_MS);
+}
+
+function spanOf(times: readonly Instant[]): number {
+  return times.length === 0 ? 0 : Math.max(...times) - Math.min(...times);
+}
