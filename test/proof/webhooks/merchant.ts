@@ -80,8 +80,8 @@ export function tellingOf(event: WebhookEvent): string {
   return `${event.kind} ${mandateId} ${accountNumber}`;
 }
 
-/** A delivery as the service sends it. */
-export function deliveryOf(body: string | Uint8Array, secret: string = REFERENCE_DEFAULTS.webhookSecret): Request {
-  const headers = { 'content-type': 'application/json', 'x-auth-signature': secret };
+/** A delivery as the service sends it, or with another secret; null: with none. */
+export function deliveryOf(body: string | Uint8Array, secret: string | null = REFERENCE_DEFAULTS.webhookSecret): Request {
+  const headers = { 'content-type': 'application/json', ...(secret === null ? {} : { 'x-auth-signature': secret }) };
   return new Request('http://merchant.example/webhooks', { method: 'POST', headers, body: body as string });
 }
