@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { debitedOnDemand, type Life, type LifePlan, live, missedThenPaid, paidInParts, threeLoans } from '../proof/webhooks/lives.ts';
-import { endAfter, endInOrder, tryEveryOrder, tryMeanwhile } from '../proof/webhooks/order-trials.ts';
+import { endAfter, endInOrder, tryEveryOrder, tryLost, tryMeanwhile } from '../proof/webhooks/order-trials.ts';
 import type { End } from '../proof/webhooks/orders.ts';
 
 // The full run is `npm run proof -- orders`.
@@ -22,6 +22,12 @@ describe.each(lives)('a loan that is %s', (_name, plan) => {
 
   test('ends in the same file when its webhooks come while the story goes on', async () => {
     const { runs, different } = await tryMeanwhile(plan, 15);
+    expect(different).toEqual([]);
+    expect(runs).toBe(15);
+  });
+
+  test('ends there too when many of them never come and it is reconciled, and is told nothing twice when they come after all', async () => {
+    const { runs, different } = await tryLost(plan, 15);
     expect(different).toEqual([]);
     expect(runs).toBe(15);
   });
@@ -57,5 +63,9 @@ describe('three loans with a long story', () => {
 
   test('end in the same files when their webhooks come while the story goes on', async () => {
     expect((await tryMeanwhile(threeLoans, 10)).different).toEqual([]);
+  });
+
+  test('end in the same files when many of their webhooks never come and they are reconciled', async () => {
+    expect((await tryLost(threeLoans, 10)).different).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** `npm run proof -- orders`: every order and multiplicity of a loan's webhooks, one by one and at once, at the end or meanwhile, ends in the same place. */
 import { debitedOnDemand, type LifePlan, missedThenPaid, paidInParts, threeLoans } from './lives.ts';
-import { type Trials, tryEveryOrder, tryMeanwhile, tryRandomOrders } from './order-trials.ts';
+import { type Trials, tryEveryOrder, tryLost, tryMeanwhile, tryRandomOrders } from './order-trials.ts';
 
 const plans: Readonly<Record<string, LifePlan>> = {
   'missed, then paid': missedThenPaid,
@@ -8,8 +8,8 @@ const plans: Readonly<Record<string, LifePlan>> = {
   'debited on demand': debitedOnDemand,
 };
 
-const FULL = { random: 3_000, meanwhile: 500 };
-const SMALL = { random: 40, meanwhile: 5 };
+const FULL = { random: 3_000, meanwhile: 500, lost: 500 };
+const SMALL = { random: 40, meanwhile: 5, lost: 5 };
 
 /** Holds if no run ended elsewhere. */
 export async function proveOrders(print: (text: string) => void, isSmall: boolean): Promise<boolean> {
@@ -30,6 +30,7 @@ export async function proveOrders(print: (text: string) => void, isSmall: boolea
     await show(`orders by chance: three loans, the ${repaymentReports} reports`, tryRandomOrders({ ...threeLoans, repaymentReports }, counts.random));
     for (const [name, plan] of Object.entries({ ...plans, 'three loans': threeLoans })) {
       await show(`meanwhile: ${name}, the ${repaymentReports} reports`, tryMeanwhile({ ...plan, repaymentReports }, counts.meanwhile));
+      await show(`many lost, then reconciled: ${name}, the ${repaymentReports} reports`, tryLost({ ...plan, repaymentReports }, counts.lost));
     }
   }
   return holds;
