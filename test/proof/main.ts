@@ -3,6 +3,11 @@
 import { proveDebits } from './debits/debits.ts';
 import { proveKills } from './kill/kill.ts';
 import { proveTampering } from './tampering/tampering.ts';
+import { proveBooks } from './webhooks/prove-books.ts';
+import { proveForged } from './webhooks/prove-forged.ts';
+import { proveFuzz } from './webhooks/prove-fuzz.ts';
+import { proveOrders } from './webhooks/prove-orders.ts';
+import { proveReceivers } from './webhooks/prove-receivers.ts';
 
 /** A proof: prints what it found, answers whether it holds. Further flags it reads itself. */
 type Proof = (print: (text: string) => void, isSmall: boolean) => Promise<boolean>;
@@ -11,6 +16,11 @@ const proofs: Readonly<Record<string, Proof>> = {
   debits: proveDebits,
   tampering: proveTampering,
   kill: proveKills,
+  orders: proveOrders,
+  books: proveBooks,
+  forged: proveForged,
+  fuzz: proveFuzz,
+  receivers: proveReceivers,
 };
 
 const [name = '', ...flags] = process.argv.slice(2);

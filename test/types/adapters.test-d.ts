@@ -45,3 +45,10 @@ describe('an adapter fits its framework as it comes', () => {
     expectTypeOf(receiver).toExtend<(request: Request, context: { params: Promise<object> }) => Promise<Response>>();
   });
 });
+
+describe('an adapter', () => {
+  test('takes a receiver whose inbox has transactions of any kind', () => {
+    const transactional = {} as Receiver<{ query(sql: string): Promise<unknown> }>;
+    for (const adapter of [nodeHandler, expressHandler, fastifyPlugin, honoHandler, nextHandler]) expectTypeOf(adapter).toBeCallableWith(transactional);
+  });
+});

@@ -34,7 +34,9 @@ const mending = {
 export function honoHandler(receiver: Receiver): (context: HonoContext) => Promise<Response> {
   return async (context) => {
     const { incoming } = (context.env ?? {}) as NodeBindings;
-    const response = await answerOr500(() => responseOf(receiver, context, senderOf(context, incoming?.socket?.remoteAddress)));
+    const response = await answerOr500(() =>
+      responseOf(receiver, context, { remoteAddress: incoming?.socket?.remoteAddress, waitUntil: waitUntilOf(context) }),
+    );
     // What was not read is thrown away with the connection, so that an endless upload ends.
     if (incoming?.complete === false && incoming.httpVersionMajor === 1) response.headers.set('connection', 'close');
     return response;
@@ -48,11 +50,6 @@ async function responseOf(receiver: Receiver, { req }: HonoContext, sender: Send
   // Not `instanceof`: it may come from another realm.
   if (Object.prototype.toString.call(bytes) !== '[object ArrayBuffer]') return refuseEatenBody(mending);
   return receiver(new Request(raw.url, { method: 'POST', headers: raw.headers, body: bytes as ArrayBuffer }), sender);
-}
-
-function senderOf(context: HonoContext, remoteAddress: string | undefined): Sender {
-  const waitUntil = waitUntilOf(context);
-  return { ...(remoteAddress === undefined ? {} : { remoteAddress }), ...(waitUntil && { waitUntil }) };
 }
 
 function waitUntilOf(context: HonoContext): Sender['waitUntil'] {

@@ -45,8 +45,7 @@ async function responseOf(receiver: Receiver, delivery: NodeDelivery): Promise<R
   if (incoming.method !== 'POST') return refused('method_not_allowed');
   const body = isUnread(incoming) ? bodyStream(incoming) : kept.find((bytes): bytes is Uint8Array<ArrayBuffer> => bytes instanceof Uint8Array);
   if (body === undefined) return refuseEatenBody(mending);
-  const remoteAddress = incoming.socket?.remoteAddress;
-  return receiver(webRequest(delivery, body), remoteAddress === undefined ? {} : { remoteAddress });
+  return receiver(webRequest(delivery, body), { remoteAddress: incoming.socket?.remoteAddress });
 }
 
 function webRequest(delivery: NodeDelivery, body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>): Request {

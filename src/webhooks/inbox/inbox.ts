@@ -85,8 +85,8 @@ export interface Inbox<Transaction = unknown> {
    */
   store(delivery: NewDelivery): Promise<'stored' | 'reopened' | 'duplicate'>;
   /**
-   * Claims unfinished items that are due and that nobody holds, what was due first first; each claim goes to one claimant only. Also empties the bodies that were to be kept
-   * until now.
+   * Claims unfinished items that are due and that nobody holds, what was due first first; what was stored or came again is due before all that was put off. Each claim goes
+   * to one claimant only. Without a key it also empties the bodies that were to be kept until now, up to a thousand at a time.
    */
   claim(terms: ClaimTerms): Promise<readonly InboxItem[]>;
   /**
@@ -96,11 +96,13 @@ export interface Inbox<Transaction = unknown> {
   recognise(claim: InboxClaim, news: string): Promise<'ours' | 'taken' | 'lost'>;
   /**
    * Ends a claim; false, and no change, when it ended before, or ran out and the item was claimed again. With `commit`, what it writes through the transaction that it is
-   * lent is committed together with the end of the claim, or not at all; it is called only while the claim holds. What it throws is thrown, and the item stays as it was.
+   * lent is committed together with the end of the claim, or not at all; it is called only while the claim holds, and until it ends nobody else gets the item. What it throws
+   * is thrown, and the item stays as it was. In SQLite it has to be done when it returns, without a promise. It must not ask this inbox for the same item: it would wait for
+   * its own end.
    */
   settle(claim: InboxClaim, settlement: Settlement, commit?: (transaction: Transaction) => void | Promise<void>): Promise<boolean>;
   /** Does what a person decided; false, and no change, where there is no such item, or it is done. Whoever holds it loses it. */
   decide(key: string, decision: InboxDecision): Promise<boolean>;
-  /** Lists items. */
+  /** Lists items. What is being stored while pages are read may be missing on those that follow, so look again from the start where nothing may be missed. @throws InputError */
   list(query: InboxQuery): Promise<readonly InboxItem[]>;
 }

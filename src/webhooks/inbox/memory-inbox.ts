@@ -67,7 +67,7 @@ class MemoryInbox implements Inbox<undefined> {
   async claim(terms: ClaimTerms): Promise<readonly InboxItem[]> {
     checkClaimTerms(terms);
     const { now, leaseMs, limit, key } = terms;
-    this.#emptyBodies(now);
+    if (key === undefined) this.#emptyBodies(now);
     const candidates = key === undefined ? [...this.#unfinished.values()].filter(({ dueAt }) => dueAt <= now) : [this.#unfinished.get(key)];
     return candidates
       .filter((entry) => entry !== undefined)

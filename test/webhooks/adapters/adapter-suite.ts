@@ -2,7 +2,16 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTestDelivery, memoryInbox, type Receiver, receive, sharedSecret, type UnverifiedDelivery } from '../../../src/webhooks/index.ts';
+import {
+  allowIps,
+  createTestDelivery,
+  memoryInbox,
+  type Receiver,
+  receive,
+  sharedSecret,
+  type UnverifiedDelivery,
+  type WebhookVerifier,
+} from '../../../src/webhooks/index.ts';
 import { begin, goAwayMidBody, keptConnection, nextWarning, talk } from './wire.ts';
 
 export const secret = 'whsec_repaykit';
@@ -16,7 +25,7 @@ export interface Mounted {
 }
 
 /** A receiver with what it heard and what its verifier saw. */
-export function setUp(verify?: (delivery: UnverifiedDelivery) => boolean) {
+export function setUp(verify?: WebhookVerifier['verify']) {
   const heard: string[] = [];
   const seen: UnverifiedDelivery[] = [];
   const believed = sharedSecret({ secrets: secret });
@@ -99,10 +108,13 @@ export function describeAdapter(name: string, mount: (receiver: Receiver) => Pro
       expect(new URL(seen[0]?.url ?? '')).toMatchObject({ pathname: '/webhooks', search: '?key=a%20b' });
     });
 
-    test('tells the verifier the address at the other end of the socket, whatever headers say', async () => {
-      const { receiver } = setUp(({ remoteAddress }) => /^(::ffff:)?127\.0\.0\.1$/.test(remoteAddress ?? ''));
+    test.each([
+      ['127.0.0.0/8', 200],
+      ['203.0.113.0/24', 401],
+    ])('lets allowIps judge the address at the other end of the socket, whatever headers say: %s', async (ranges, status) => {
+      const { receiver } = setUp((delivery) => allowIps({ ranges, proxyHops: 0 }).verify(delivery));
       const response = await fetch(await start(receiver), { method: 'POST', headers: { ...headers, 'x-forwarded-for': '203.0.113.7' }, body });
-      expect(response.status).toBe(200);
+      expect(response.status).toBe(status);
     });
 
     test('takes deliveries side by side', async () => {

@@ -15,19 +15,25 @@ const MOST_SOURCES = "i.source <> 'reconciled'";
 export function listStatement(query: InboxQuery): readonly [text: string, values: unknown[]] {
   checkInboxQuery(query);
   const { limit, status, kinds, source, newestFirst = false, after } = query;
-  const [beforeAll, afterAll] = newestFirst ? [Number.MAX_SAFE_INTEGER, 0] : [0, Number.MAX_SAFE_INTEGER];
+  const [direction, beside, upTo] = newestFirst ? ['desc', '<', '>='] : ['asc', '>', '<='];
+  const [beforeAll, behindAll] = newestFirst ? [Number.MAX_SAFE_INTEGER, 0] : [0, Number.MAX_SAFE_INTEGER];
   const values: unknown[] = [after ?? beforeAll, limit];
-  const beside = after === undefined ? '$1::bigint' : `coalesce((select b.no from {schema}.inbox b where b.key = $1), ${afterAll})`;
-  const order = `order by no ${newestFirst ? 'desc' : 'asc'} limit $2::bigint`;
+  const place = after === undefined ? '$1::bigint' : `coalesce((select b.no from {schema}.inbox b where b.key = $1), ${behindAll})`;
   const wanted = [
-    `i.no ${newestFirst ? '<' : '>'} ${beside}`,
     ...(status === undefined ? [] : [status === 'done' ? MOST_STATUSES : `i.status = '${status}'`]),
     ...(source === undefined ? [] : [source === 'webhook' ? MOST_SOURCES : `i.source = '${source}'`]),
-  ].join(' and ');
-  const select = `select ${ITEM_COLUMNS} from {schema}.inbox i where ${wanted}`;
-  if (kinds === undefined) return [`${select} ${order}`, values];
-  values.push([...new Set(kinds)]);
+  ].map((condition) => ` and ${condition}`);
+  const select = `select ${ITEM_COLUMNS} from {schema}.inbox i where `;
+  const page = `order by no ${direction} limit $2::bigint`;
   const isAmongFew = source === 'reconciled' || (status !== undefined && status !== 'done');
-  if (isAmongFew) return [`${select} and i.kind = any ($3::text[]) ${order}`, values];
-  return [`select item.* from unnest($3::text[]) as k (kind), lateral (${select} and i.kind = k.kind ${order}) as item ${order}`, values];
+  if (kinds !== undefined) values.push([...new Set(kinds)]);
+  if (kinds === undefined || isAmongFew) {
+    // Of no column, but of a text, so that it chooses no index: that of kinds would lead to the many.
+    const ofKinds = kinds === undefined ? '' : " and i.kind || '' = any ($3::text[])";
+    return [`${select} i.no ${beside} ${place}${wanted.join('')}${ofKinds} ${page}`, values];
+  }
+  // As a range, because only the index of kinds goes in its order: told `=`, a server that knows one kind only would walk along the numbers.
+  const walk = `${select} (i.kind, i.no) ${beside} (k.kind, ${place}) and i.kind ${upTo} k.kind${wanted.join('')}
+    order by i.kind ${direction}, i.no ${direction} limit $2::bigint`;
+  return [`select item.* from unnest($3::text[]) as k (kind), lateral (${walk}) as item ${page}`, values];
 }

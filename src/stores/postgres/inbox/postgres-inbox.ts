@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../../errors.ts';
-import type { ClaimTerms, Inbox, InboxDecision, InboxItem, NewDelivery } from '../../../webhooks/inbox/inbox.ts';
+import type { Inbox, InboxDecision, InboxItem, NewDelivery } from '../../../webhooks/inbox/inbox.ts';
 import { checkClaimTerms, checkDecision, checkDelivery, checkRecognition, checkSettlement, keptReason } from '../../../webhooks/inbox/inbox-checks.ts';
 import { type PostgresAccess, poolAccess } from '../access.ts';
 import type { PostgresClient, PostgresPool } from '../connection.ts';
@@ -8,9 +8,10 @@ import { GroupCommit } from '../group-commit.ts';
 import { once } from '../once.ts';
 import { DEFAULT_SCHEMA, inSchema } from '../schema-name.ts';
 import { refuseOtherSchema } from '../schema-version.ts';
+import { CLAIM_BY_KEY, CLAIM_DUE, type ClaimByKey, claimedByKey, claimedInOrder, dueValues, keyValues } from './claim-deliveries.ts';
 import { END, endedOf, endValues, type PendingEnd } from './end-deliveries.ts';
 import { endWithEffects } from './end-with-effects.ts';
-import { type InboxRow, ITEM_COLUMNS, itemOf } from './inbox-rows.ts';
+import { type InboxRow, itemOf } from './inbox-rows.ts';
 import { listStatement } from './list-deliveries.ts';
 import { isTakenMeanwhile, keysOfNews, type PendingNews, RECOGNISE, type Recognised, recognisedOf, recogniseValues } from './recognise-news.ts';
 import { keysOfDelivery, STORE, type Stored, storedOf, storeValues, weightOfDelivery } from './store-deliveries.ts';
@@ -27,8 +28,6 @@ export interface PostgresInboxOptions {
 const STORES = { maxItems: 200, maxWeight: 1_000 };
 const OTHERS = { maxItems: 500, maxWeight: 500 };
 
-// Now, lease, limit, key.
-const CLAIM = `select ${ITEM_COLUMNS} from {schema}.claim_deliveries($1::bigint, $2::bigint, $3::bigint, $4::text)`;
 const REPLAY = `update {schema}.inbox set status = 'unfinished', attempts = 0, due_at = $2::bigint, lease_until = null
   where key = $1 and status <> 'done' returning no`;
 const QUARANTINE = `update {schema}.inbox set status = 'quarantined', reason = $2::text, lease_until = null
@@ -52,7 +51,8 @@ export function postgresInbox({ pool, schema = DEFAULT_SCHEMA }: PostgresInboxOp
     },
     async claim(terms) {
       checkClaimTerms(terms);
-      return claimed(await access.write(sql(CLAIM), claimValues(terms)));
+      if (terms.key !== undefined) return writes.claims.submit({ ...terms, key: terms.key });
+      return claimedInOrder(await access.write(sql(CLAIM_DUE), dueValues(terms)));
     },
     async recognise(claim, news) {
       checkRecognition(claim, news);
@@ -81,6 +81,10 @@ function groupedWrites(access: PostgresAccess, sql: (statement: string) => strin
     ...{ ...STORES, keysOf: keysOfDelivery, weightOf: weightOfDelivery, blamesContent },
     write: async (batch) => storedOf(batch, await access.write(sql(STORE), storeValues(batch))),
   });
+  const claims = new GroupCommit<ClaimByKey, readonly InboxItem[]>({
+    ...{ ...OTHERS, keysOf: ({ key }) => [key], weightOf: () => 1, blamesContent },
+    write: async (batch) => claimedByKey(batch, await access.write(sql(CLAIM_BY_KEY), keyValues(batch))),
+  });
   const news = new GroupCommit<PendingNews, Recognised>({
     ...{ ...OTHERS, keysOf: keysOfNews, weightOf: () => 1, blamesContent },
     async write(batch) {
@@ -97,16 +101,7 @@ function groupedWrites(access: PostgresAccess, sql: (statement: string) => strin
     ...{ ...OTHERS, keysOf: ({ claim }) => [claim.key], weightOf: () => 1, blamesContent },
     write: async (batch) => endedOf(batch, await access.write(sql(END), endValues(batch))),
   });
-  return { deliveries, news, ends };
-}
-
-function claimValues({ now, leaseMs, limit, key }: ClaimTerms): unknown[] {
-  return [now, leaseMs, limit, key ?? null];
-}
-
-/** Items in the order in which they were due; an update gives its rows back in any order. */
-function claimed(rows: readonly unknown[]): readonly InboxItem[] {
-  return [...(rows as readonly InboxRow[])].sort((a, b) => Number(a.due_at) - Number(b.due_at) || Number(a.no) - Number(b.no)).map(itemOf);
+  return { deliveries, claims, news, ends };
 }
 
 function decisionStatement(decision: InboxDecision): readonly [statement: string, value: unknown] {

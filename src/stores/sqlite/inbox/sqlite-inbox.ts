@@ -81,7 +81,7 @@ function claims(connection: SqliteConnection): Pick<Inbox, 'claim' | 'recognise'
       checkClaimTerms(terms);
       const { now, leaseMs, limit, key } = terms;
       return connection.write(() => {
-        emptyBodies.run(now);
+        if (key === undefined) emptyBodies.run(now);
         const rows = (key === undefined ? dueDeliveries.all(now, now, limit) : freeDelivery.all(key, now)) as SqliteRow[];
         return rows.map((row): InboxItem => {
           const before = itemOf(row);

@@ -1,0 +1,30 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type BooksResult, playBooksRun } from '../proof/webhooks/books-run.ts';
+
+// The full run is `npm run proof -- books`.
+describe('sixty loans over three due dates, with webhooks lost, doubled, turned round, late and with a wrong secret all the time', () => {
+  let result: BooksResult;
+  beforeAll(async () => {
+    result = await playBooksRun({ loans: 60, seed: 3 });
+  }, 60_000);
+
+  test('end with the merchant’s books equal to the server’s, to the kobo', () => {
+    expect(result.wrongs).toEqual([]);
+    expect(result.differing).toBe(0);
+    expect(result.collectedByMerchant).toBe(result.collectedByServer);
+    expect(result.collectedByServer).toBeGreaterThan(300_000_000);
+  });
+
+  test('are told of once: nothing that came or is so is missing, and nothing was told twice', () => {
+    expect(result).toMatchObject({ double: 0, missing: 0 });
+    expect(result.told).toBeGreaterThan(400);
+  });
+
+  test('were really troubled, and much was found by asking alone', () => {
+    for (const [kind, least] of Object.entries({ drop: 60, duplicate: 60, 'wrong-secret': 10, reorder: 20, delay: 20 })) {
+      expect(result.struck[`webhook-${kind}`]).toBeGreaterThan(least);
+    }
+    expect(result.found).toBeGreaterThan(80);
+    expect(result.redelivered).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { playFlood } from '../proof/webhooks/flood.ts';
+import { type ForgedResult, playForgedRun } from '../proof/webhooks/forged-run.ts';
+
+// The full run is `npm run proof -- forged`.
+describe('3,000 forged deliveries, some with the secret and some without', () => {
+  let result: ForgedResult;
+  beforeAll(async () => {
+    result = await playForgedRun({ deliveries: 3_000, loans: 20, seed: 7 });
+  }, 60_000);
+
+  test('change no loan’s file, bring no report to the bureau and debit nobody', () => {
+    expect(result.changes).toEqual([]);
+  });
+
+  test('are refused without the secret, and cost neither a write nor a call then', () => {
+    expect(result.answers['wrong secret: 401']).toBe(result.sent['wrong secret']);
+    expect(result.writesForWrongSecrets).toBe(0);
+    expect(result.sent['wrong secret']).toBeGreaterThan(900);
+  });
+
+  test('cost no call where they name a mandate that nobody has', () => {
+    expect(result.callsInVain).toBe(0);
+    expect(result.sent['mandate of nobody']).toBeGreaterThan(300);
+  });
+
+  test('are asked about where they carry the secret', () => {
+    expect(result.calls).toBeGreaterThan(500);
+    expect(result.calls).toBeLessThan(3 * result.sent['leaked secret']);
+  });
+
+  test('are told to no handler: what never was so is not, and what was told is not told again', () => {
+    expect(result.toldUntrue).toEqual([]);
+    expect(result.toldAgain).toBe(0);
+    expect(result.timesTold).toBe(0);
+  });
+});
+
+test('a flood of deliveries that carry the secret leads to no more questions a second than the pace allows', { timeout: 30_000 }, async () => {
+  const { questions, allowed, seconds } = await playFlood({ deliveries: 300, loans: 10, asksPerSecond: 60 });
+  expect(questions).toBeLessThanOrEqual(allowed);
+  expect(questions).toBeGreaterThan(60);
+  expect(seconds).toBeGreaterThan(0.5);
+});
