@@ -45,7 +45,7 @@ export class GroupCommit<Item, Answer> {
 
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await this.#options.gather?.();
+      if (this.#options.gather) await this.#options.gather();
       await this.#write(this.#takeBatch());
     }
     this.#isWriting = false;
