@@ -51,7 +51,9 @@ export function describeMigrations(name: string, { pool, schemas }: DatabaseUnde
 
     test('of several processes at once ends well for each, and is made once', async () => {
       const reports = await Promise.all(Array.from({ length: 6 }, () => migratePostgres({ pool, schema })));
-      expect(reports.map(({ steps }) => steps.length).sort()).toEqual([0, 0, 0, 0, 0, allMigrations.length]);
+      // One may make the first step and another one the next.
+      const made = reports.flatMap(({ steps }) => steps.map(({ version }) => version));
+      expect(made.toSorted()).toEqual(allMigrations.map(({ version }) => version));
       await beginFiles(postgresStore({ pool, schema }), 'loan-1');
     });
 

@@ -1,10 +1,10 @@
 import { ConfigurationError } from '../../../errors.ts';
 import type { Inbox, InboxDecision, InboxItem, NewDelivery } from '../../../webhooks/inbox/inbox.ts';
 import { checkClaimTerms, checkDecision, checkDelivery, checkRecognition, checkSettlement, keptReason } from '../../../webhooks/inbox/inbox-checks.ts';
+import { GroupCommit } from '../../group-commit.ts';
 import { type PostgresAccess, poolAccess } from '../access.ts';
 import type { PostgresClient, PostgresPool } from '../connection.ts';
 import { blamesContent } from '../failures.ts';
-import { GroupCommit } from '../group-commit.ts';
 import { once } from '../once.ts';
 import { DEFAULT_SCHEMA, inSchema } from '../schema-name.ts';
 import { refuseOtherSchema } from '../schema-version.ts';

@@ -4,22 +4,33 @@ import type { SqliteConnection } from '../sqlite-connection.ts';
 import { type SqliteDatabase, type SqliteRow, wholeNumber } from '../sqlite-database.ts';
 import { inboxStatements } from './inbox-statements.ts';
 import { lendDatabase } from './lent-database.ts';
+import type { SharedWrite } from './shared-writes.ts';
+
+/** Where claims are ended. */
+export interface EndPlace {
+  readonly connection: SqliteConnection;
+  readonly write: SharedWrite;
+  /** What is lent to the merchant's code. */
+  readonly database: SqliteDatabase;
+}
 
 /** Ends claims, alone or together with what the merchant's code writes in the same transaction. */
-export function deliveryEnds(connection: SqliteConnection, database: SqliteDatabase): Pick<Inbox<SqliteDatabase>, 'settle'> {
+export function deliveryEnds({ connection, write, database }: EndPlace): Pick<Inbox<SqliteDatabase>, 'settle'> {
   const heldDelivery = connection.prepare(inboxStatements.heldDelivery);
   const end = endWriter(connection);
 
   return {
     async settle(claim, settlement, commit) {
       checkSettlement(claim, settlement);
-      return connection.write(() => {
+      const endHeld = () => {
         const held = heldDelivery.get(claim.key, claim.fence) as SqliteRow | undefined;
         if (!held) return false;
         if (commit) lendDatabase(database, commit);
         end(wholeNumber(held.place), settlement);
         return true;
-      });
+      };
+      // What a merchant's code writes is taken back alone, so it shares no transaction.
+      return commit ? connection.write(endHeld) : write(endHeld);
     },
   };
 }

@@ -11,6 +11,7 @@ import { deliveryEnds } from './end-delivery.ts';
 import { inboxList } from './inbox-list.ts';
 import { itemOf } from './inbox-rows.ts';
 import { inboxStatements } from './inbox-statements.ts';
+import { type SharedWrite, sharedWrites } from './shared-writes.ts';
 
 /**
  * Keeps deliveries in the SQLite file of the loan files: give it the database that `sqliteStore` has, or another connection to the same file. All that is said
@@ -22,7 +23,14 @@ import { inboxStatements } from './inbox-statements.ts';
 export function sqliteInbox(options: SqliteStoreOptions): Inbox<SqliteDatabase> {
   const { database } = options ?? {};
   const connection = open(options);
-  return { ...arrivals(connection), ...claims(connection), ...deliveryEnds(connection, database), ...decisions(connection), ...inboxList(connection) };
+  const write = sharedWrites(connection);
+  return {
+    ...arrivals(connection, write),
+    ...claims(connection, write),
+    ...deliveryEnds({ connection, write, database }),
+    ...decisions(connection, write),
+    ...inboxList(connection),
+  };
 }
 
 function open(options: SqliteStoreOptions): SqliteConnection {
@@ -42,7 +50,7 @@ function open(options: SqliteStoreOptions): SqliteConnection {
 // An item is due from the moment when it is stored or comes again.
 const AT_ONCE = 0;
 
-function arrivals(connection: SqliteConnection): Pick<Inbox, 'store'> {
+function arrivals(connection: SqliteConnection, write: SharedWrite): Pick<Inbox, 'store'> {
   const deliveryAt = connection.prepare(inboxStatements.deliveryAt);
   const bringerOf = connection.prepare(inboxStatements.bringerOf);
   const addDelivery = connection.prepare(inboxStatements.addDelivery);
@@ -52,7 +60,7 @@ function arrivals(connection: SqliteConnection): Pick<Inbox, 'store'> {
     async store(delivery) {
       checkDelivery(delivery);
       const { key, kind, source, body, receivedAt, news } = delivery;
-      return connection.write(() => {
+      return write(() => {
         const known = deliveryAt.get(key) as SqliteRow | undefined;
         if (known?.status === 'quarantined') {
           reopenDelivery.run(AT_ONCE, key);
@@ -67,7 +75,7 @@ function arrivals(connection: SqliteConnection): Pick<Inbox, 'store'> {
 }
 
 /** The file has one writer at a time, so looking and holding cannot be torn apart. */
-function claims(connection: SqliteConnection): Pick<Inbox, 'claim' | 'recognise'> {
+function claims(connection: SqliteConnection, write: SharedWrite): Pick<Inbox, 'claim' | 'recognise'> {
   const emptyBodies = connection.prepare(inboxStatements.emptyBodies);
   const dueDeliveries = connection.prepare(inboxStatements.dueDeliveries);
   const freeDelivery = connection.prepare(inboxStatements.freeDelivery);
@@ -80,7 +88,7 @@ function claims(connection: SqliteConnection): Pick<Inbox, 'claim' | 'recognise'
     async claim(terms) {
       checkClaimTerms(terms);
       const { now, leaseMs, limit, key } = terms;
-      return connection.write(() => {
+      return write(() => {
         if (key === undefined) emptyBodies.run(now);
         const rows = (key === undefined ? dueDeliveries.all(now, now, limit) : freeDelivery.all(key, now)) as SqliteRow[];
         return rows.map((row): InboxItem => {
@@ -93,7 +101,7 @@ function claims(connection: SqliteConnection): Pick<Inbox, 'claim' | 'recognise'
     },
     async recognise(claim, news) {
       checkRecognition(claim, news);
-      return connection.write(() => {
+      return write(() => {
         const held = heldDelivery.get(claim.key, claim.fence) as SqliteRow | undefined;
         if (!held) return 'lost';
         const bringer = bringerOf.get(news) as SqliteRow | undefined;
@@ -105,14 +113,14 @@ function claims(connection: SqliteConnection): Pick<Inbox, 'claim' | 'recognise'
   };
 }
 
-function decisions(connection: SqliteConnection): Pick<Inbox, 'decide'> {
+function decisions(connection: SqliteConnection, write: SharedWrite): Pick<Inbox, 'decide'> {
   const replayDelivery = connection.prepare(inboxStatements.replayDelivery);
   const quarantineDelivery = connection.prepare(inboxStatements.quarantineDelivery);
 
   return {
     async decide(key, decision) {
       checkDecision(key, decision);
-      const { changes } = connection.write(() =>
+      const { changes } = await write(() =>
         decision.kind === 'replay' ? replayDelivery.run(decision.now, key) : quarantineDelivery.run(keptReason(decision.reason), key),
       );
       return wholeNumber(changes) === 1;

@@ -9,6 +9,8 @@ export interface GroupCommitOptions<Item, Answer> {
   readonly maxWeight: number;
   /** Can each item be tried alone, because the failure was the fault of what one of them holds? */
   readonly blamesContent: (error: unknown) => boolean;
+  /** Awaited before a batch is put together, where a write keeps everybody waiting so that nothing could gather meanwhile. */
+  readonly gather?: () => Promise<void>;
 }
 
 interface Waiting<Item, Answer> {
@@ -42,7 +44,10 @@ export class GroupCommit<Item, Answer> {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#write(this.#takeBatch());
+    while (this.#waiting.length > 0) {
+      if (this.#options.gather) await this.#options.gather();
+      await this.#write(this.#takeBatch());
+    }
     this.#isWriting = false;
   }
 

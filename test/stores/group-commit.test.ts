@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GroupCommit } from '../../../src/stores/postgres/group-commit.ts';
+import { GroupCommit } from '../../src/stores/group-commit.ts';
 
 interface Item {
   readonly key: string;
