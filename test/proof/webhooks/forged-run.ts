@@ -13,7 +13,7 @@ export interface ForgedRun {
   readonly tell?: (line: string) => void;
 }
 
-/** What came of it. Everything after `calls` has to be 0 or empty. */
+/** What came of it. Everything after `calls` has to be 0 or empty, but for `toldProcessing`, which is at most once for each standing of an instalment. */
 export interface ForgedResult {
   /** Deliveries by sort. */
   readonly sent: Readonly<Record<Sort, number>>;
@@ -28,7 +28,8 @@ export interface ForgedResult {
   /** Calls of handlers: for what never was so, and for what had been told before. */
   readonly toldUntrue: readonly string[];
   readonly toldAgain: number;
-  readonly timesTold: number;
+  /** Times that an instalment that was tried was said to be in process: so it was, at some moment, and nobody can tell afterwards whether a webhook said so. */
+  readonly toldProcessing: number;
   /** What changed: a loan's file, a report, a debit, a balance. */
   readonly changes: readonly string[];
 }
@@ -84,8 +85,8 @@ class Assault {
   readonly #changes: string[] = [];
   readonly #untrue: string[] = [];
   #merchant: Merchant | undefined;
-  #truth: ReadonlySet<string> = new Set();
-  #told = 0;
+  #heard: ReadonlySet<string> = new Set();
+  #processing = 0;
   #again = 0;
   #calls = 0;
   #writesForWrongSecrets = 0;
@@ -100,7 +101,7 @@ class Assault {
   async beginAnew(): Promise<void> {
     await this.end();
     this.#merchant = await this.#world.newMerchant();
-    this.#truth = new Set(this.#merchant.told);
+    this.#heard = new Set(this.#merchant.told);
   }
 
   async send(sort: Sort, count: number): Promise<void> {
@@ -126,10 +127,12 @@ class Assault {
   async end(): Promise<void> {
     if (!this.#merchant) return;
     await this.#merchant.receiver.settled();
-    for (const told of this.#merchant.told.slice(this.#truth.size)) {
-      this.#told += 1;
-      if (this.#truth.has(told)) this.#again += 1;
+    const heard = new Set(this.#heard);
+    for (const told of this.#merchant.told.slice(this.#heard.size)) {
+      if (heard.has(told)) this.#again += 1;
+      else if (/ processing \S+$/.test(told)) this.#processing += 1;
       else if (this.#untrue.length < MOST_TOLD) this.#untrue.push(told);
+      heard.add(told);
     }
     await this.#merchant.close();
   }
@@ -151,7 +154,7 @@ class Assault {
       callsInVain: this.#callsInVain,
       toldUntrue: this.#untrue,
       toldAgain: this.#again,
-      timesTold: this.#told,
+      toldProcessing: this.#processing,
       changes: this.#changes,
     };
   }

@@ -22,8 +22,8 @@ export async function proveForged(print: (text: string) => void, isSmall: boolea
 }
 
 /** Did nothing come of the forgeries? */
-export function isHarmless({ changes, toldUntrue, toldAgain, timesTold, callsInVain, writesForWrongSecrets }: ForgedResult): boolean {
-  return changes.length + toldUntrue.length + toldAgain + timesTold + callsInVain + writesForWrongSecrets === 0;
+export function isHarmless({ changes, toldUntrue, toldAgain, callsInVain, writesForWrongSecrets }: ForgedResult): boolean {
+  return changes.length + toldUntrue.length + toldAgain + callsInVain + writesForWrongSecrets === 0;
 }
 
 function textOf({ changes, toldUntrue, ...figures }: ForgedResult): string {
