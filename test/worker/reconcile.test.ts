@@ -59,7 +59,7 @@ describe('what no webhook told of', () => {
     expect(stage.told).toEqual(['mandate.pending_timeout']);
   });
 
-  test('a dispute is told whenever there is one, and its end is a difference', async () => {
+  test('a dispute is told whenever there is one, and that the mandate is active again when it ended well', async () => {
     const stage = await setUnheard();
     const { mandateId } = await walkTo(stage, 'collecting');
     await stage.reconcileAll();
@@ -72,7 +72,7 @@ describe('what no webhook told of', () => {
     expect((await stage.reconcileAll()).differed).toEqual([{ loanId: 'loan-1', what: 'mandate-status', onFile: 'disputed', atService: 'active' }]);
     await stage.server.controls.openDispute(mandateId, { reason: 'again' });
     await stage.reconcileAll();
-    expect(stage.told).toEqual(['mandate.disputed', 'mandate.disputed']);
+    expect(stage.told).toEqual(['mandate.disputed', 'mandate.activated', 'mandate.disputed']);
   });
 
   test('a signature that the bank refused is told as a failure', async () => {

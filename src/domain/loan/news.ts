@@ -24,9 +24,10 @@ export function collectionNews(mandateId: string, { instalmentReference, status,
   return `collection:${mandateId}:${instalmentReference}:${status.trim().toLowerCase()}:${collected}`;
 }
 
-/** The name of news of an account: it counts anew whenever the account came to this state again. */
-export function accountNews(kind: 'mandate.activated' | 'mandate.failed', mandateId: string, { account, statusSince }: LoanAccountState): string {
-  return `${kind}:${mandateId}:${account}:${statusSince}`;
+/** The name of news of an account: it counts anew whenever the account came to this state again, and for the primary when a dispute of the mandate ended well. */
+export function accountNews(kind: 'mandate.activated' | 'mandate.failed', state: LoanState, { account, statusSince }: LoanAccountState): string {
+  const isReinstated = kind === 'mandate.activated' && account === state.selection?.primary;
+  return `${kind}:${state.mandateId}:${account}:${isReinstated ? Math.max(statusSince, state.reinstatedSince) : statusSince}`;
 }
 
 /** The name of news of the whole mandate. It expires once. */
@@ -53,9 +54,9 @@ function collectionNewsOf({ mandateId, collections }: LoanState): readonly LoanN
   return collections.map((facts) => ({ kind: 'collection', name: collectionNews(mandateId, facts), facts }));
 }
 
-function accountNewsOf({ mandateId }: LoanState, account: LoanAccountState): readonly LoanNews[] {
+function accountNewsOf(state: LoanState, account: LoanAccountState): readonly LoanNews[] {
   const kind = account.mandateStatus === 'active' ? 'mandate.activated' : account.mandateStatus === 'failed' ? 'mandate.failed' : undefined;
-  return kind ? [{ kind, name: accountNews(kind, mandateId, account), account }] : [];
+  return kind ? [{ kind, name: accountNews(kind, state, account), account }] : [];
 }
 
 function mandateNewsOf(state: LoanState, today: PlainDate): readonly LoanNews[] {

@@ -62,6 +62,7 @@ function openLoan(event: LoanOpened): LoanState {
     selection: undefined,
     mandateStatus: undefined,
     mandateStatusSince: 0,
+    reinstatedSince: 0,
     attachedAt: undefined,
     transferDestinations: [],
     instructions: undefined,

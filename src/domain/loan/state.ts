@@ -135,6 +135,8 @@ export interface LoanState {
   readonly mandateStatus: string | undefined;
   /** Number of the event that brought this status; 0 before one did. */
   readonly mandateStatusSince: number;
+  /** Number of the event with which a dispute ended and the mandate was active again; 0 where none did. */
+  readonly reinstatedSince: number;
   /** When an account was attached last, ISO 8601 UTC; undefined before one was. */
   readonly attachedAt: string | undefined;
   readonly transferDestinations: readonly TransferDestination[];

@@ -53,6 +53,12 @@ describe('the name of news', () => {
     expect(secondDispute).not.toEqual(firstDispute);
   });
 
+  test('of the primary is another one when a dispute of the mandate ended well, although its own state never changed', () => {
+    const [active, disputed] = [read('active', { a1: 'active', a2: 'active' }), read('disputed', { a1: 'active', a2: 'active' })];
+    const [primary, backup] = namesOf(loanAt('verifying', [active]));
+    expect(namesOf(loanAt('verifying', [active, disputed, active]))).toEqual([expect.not.stringMatching(`^${primary}$`), backup]);
+  });
+
   test('of an account that failed again after it was attached again is another one', () => {
     const failed = read('failed', { a1: 'failed' });
     const again: readonly LoanEvent[] = [
@@ -85,8 +91,8 @@ describe('the name of news', () => {
 
   test('tells accounts and kinds apart, and a mandate expires once', () => {
     const state = loanAt('verifying', [read('active', { a1: 'active', a2: 'active' })]);
-    const names = [accountNews('mandate.activated', mandateId, account(state, 'a1')), accountNews('mandate.activated', mandateId, account(state, 'a2'))];
-    names.push(accountNews('mandate.failed', mandateId, account(state, 'a1')));
+    const names = [accountNews('mandate.activated', state, account(state, 'a1')), accountNews('mandate.activated', state, account(state, 'a2'))];
+    names.push(accountNews('mandate.failed', state, account(state, 'a1')));
     expect(new Set(names).size).toBe(3);
     expect(mandateNews('mandate.expired', state)).toBe(mandateNews('mandate.expired', loanAt('verifying', [read('expired')])));
   });

@@ -97,10 +97,10 @@ interface Asking {
 
 async function ask({ context, desk }: Confirming, event: MandateBoundEvent, { state: before, beforeAsking }: Asking): Promise<LoanConfirmation> {
   if (event.kind === 'collection') {
-    const { state, facts } = await desk.hear({ before, beforeAsking, reference: event.data.instalmentReference });
-    if (!facts) return { kind: 'unconfirmed', reason: `the service knows no instalment ${event.data.instalmentReference} on the mandate` };
-    if (bearsOut(facts, event.data)) return { kind: 'confirmed', loan: loanValue(state), news: newsOfCollection(state, event.data) };
-    return { kind: 'unconfirmed', reason: `the service shows the instalment as '${facts.status}' with less collected than the webhook says` };
+    const { state, proof } = await desk.hear({ before, beforeAsking, reference: event.data.instalmentReference });
+    if (!proof) return { kind: 'unconfirmed', reason: `the service knows no instalment ${event.data.instalmentReference} on the mandate` };
+    if (bearsOut(proof, event.data)) return { kind: 'confirmed', loan: loanValue(state), news: newsOfCollection(state, event.data) };
+    return { kind: 'unconfirmed', reason: `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says` };
   }
   const { state, mandate } = await desk.hear({ before, beforeAsking });
   const isTenureOver = context.engine.settings.clock.today() > state.terms.endDate;
@@ -117,6 +117,8 @@ function isSo({ kind, data }: Extract<MandateBoundEvent, { readonly kind: Mandat
   if (kind === 'mandate.expired') return isTenureOver || !['pending', 'active', 'failed', 'disputed', 'pending_timeout'].includes(mandate.status);
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return `mandate.${mandate.status}` === kind;
   const account = mandate.consents.find(({ _id, accountNumber }) => _id === data.consentId || accountNumber === data.accountNumber);
+  // What is told of an account that is not on the mandate is not so, however the mandate stands.
+  if (!account && namesAccount(data)) return false;
   const isActive = account ? account.active : mandate.status === 'active';
   if (kind === 'mandate.activated') return isActive;
   // An account that waits for its proof is not active either, but nothing failed. Of a backup the interface shows no more than that it is not active.
@@ -131,12 +133,17 @@ function newsOfMandate({ kind, data }: Extract<MandateBoundEvent, { readonly kin
     return `mandate.${state.mandateStatus}` === kind ? { news: mandateNews(kind, state) } : {};
   const account = accountOf(data, state);
   const shown = kind === 'mandate.activated' ? 'active' : 'failed';
-  return account?.mandateStatus === shown ? { news: accountNews(kind, state.mandateId, account) } : {};
+  return account?.mandateStatus === shown ? { news: accountNews(kind, state, account) } : {};
+}
+
+function namesAccount({ consentId, accountNumber }: Pick<MandateEventData, 'consentId' | 'accountNumber'>): boolean {
+  return consentId !== undefined || accountNumber !== undefined;
 }
 
 // What names no account is about the primary: the mandate's status is the primary's.
-function accountOf({ consentId, accountNumber }: MandateEventData, state: LoanState): LoanAccountState | undefined {
-  if (consentId === undefined && accountNumber === undefined) return primaryAccount(state);
+function accountOf(data: MandateEventData, state: LoanState): LoanAccountState | undefined {
+  if (!namesAccount(data)) return primaryAccount(state);
+  const { consentId, accountNumber } = data;
   return (
     state.accounts.find((account) => consentId !== undefined && account.consentId === consentId) ??
     state.accounts.find(({ details }) => accountNumber !== undefined && details?.accountNumber === accountNumber)

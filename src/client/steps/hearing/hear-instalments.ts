@@ -1,10 +1,9 @@
-import type { CollectionFacts } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { askAttempts } from './ask-attempts.ts';
-import { proofOf } from './collection-evidence.ts';
+import { type InstalmentProof, proofOf } from './collection-evidence.ts';
 import { eventsOfCollection } from './hear-collection.ts';
 import { type LoanReading, mayHideNews, showsNews } from './instalment-news.ts';
 import { type ListedInstalment, listInstalments, namesOf, searchOrder } from './listed-instalments.ts';
@@ -25,12 +24,18 @@ function isHeard({ stage }: LoanState): boolean {
   return stage === 'disbursed' || stage === 'collecting';
 }
 
+/** A loan after one of its instalments was asked about, and what is certain of that one, where the service knows it. */
+export interface Found {
+  readonly state: LoanState;
+  readonly proof?: InstalmentProof;
+}
+
 /** One hearing of a loan: no instalment is asked about twice. One thing at a time. */
 export class Hearing {
   readonly #context: LoanContext;
   readonly #mandate: Mandate;
   readonly #options: CallOptions | undefined;
-  readonly #asked = new Map<string, CollectionFacts | undefined>();
+  readonly #asked = new Map<string, InstalmentProof | undefined>();
 
   constructor(context: LoanContext, mandate: Mandate, options?: CallOptions) {
     this.#context = context;
@@ -66,8 +71,8 @@ export class Hearing {
     return { state };
   }
 
-  /** Asks about an instalment in any case, because a webhook rang for it. Without facts, the service knows no such instalment. */
-  async find(before: LoanState, reference: string): Promise<{ readonly state: LoanState; readonly facts?: CollectionFacts }> {
+  /** Asks about an instalment in any case, because a webhook rang for it. Without a proof, the service knows no such instalment. */
+  async find(before: LoanState, reference: string): Promise<Found> {
     let state = before;
     const listed = listInstalments(this.#mandate, state);
     const named = listed.find((candidate) => namesOf(candidate, state).includes(reference));
@@ -77,7 +82,7 @@ export class Hearing {
     const nameless = listed.filter((candidate) => namesOf(candidate, before).length === 0);
     for (const instalment of this.#search(nameless, state)) {
       const heard = await this.#ask(state, instalment, reference);
-      if (heard.facts?.instalmentReference === reference) return heard;
+      if (heard.proof?.facts.instalmentReference === reference) return heard;
       state = heard.state;
     }
     return { state };
@@ -88,17 +93,17 @@ export class Hearing {
     return searchOrder(unasked, state, this.#reading(state).today).slice(0, Math.max(0, LONGEST_SEARCH - this.#asked.size));
   }
 
-  async #ask(state: LoanState, listed: ListedInstalment, wanted?: string): Promise<{ readonly state: LoanState; readonly facts?: CollectionFacts }> {
+  async #ask(state: LoanState, listed: ListedInstalment, wanted?: string): Promise<Found> {
     const known = this.#asked.get(listed.item._id);
-    if (known || this.#asked.has(listed.item._id)) return { state, ...(known ? { facts: known } : {}) };
+    if (known || this.#asked.has(listed.item._id)) return { state, ...(known ? { proof: known } : {}) };
     this.#asked.set(listed.item._id, undefined);
     const attempts = await askAttempts(this.#context, { state, mandate: this.#mandate, listed }, this.#options);
     const proof = proofOf({ listed, attempts }, this.#reading(state), wanted);
     if (!proof) return { state };
-    this.#asked.set(listed.item._id, proof.facts);
+    this.#asked.set(listed.item._id, proof);
     const merchantReports = this.#context.engine.settings.repaymentReports === 'merchant';
     const heard = await this.#context.files.decide(state.loanId, (now) => eventsOfCollection(now, proof, { at: nowText(this.#context), merchantReports }));
-    return { state: heard, facts: proof.facts };
+    return { state: heard, proof };
   }
 
   #reading(state: LoanState): LoanReading {

@@ -1,7 +1,7 @@
-import type { CollectionFacts } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { LoanContext } from '../loan-context.ts';
+import type { InstalmentProof } from './collection-evidence.ts';
 import { Hearing } from './hear-instalments.ts';
 import { readMandate } from './read-mandate.ts';
 
@@ -19,7 +19,7 @@ export interface Heard {
   readonly state: LoanState;
   readonly mandate: Mandate;
   /** Of the instalment that was told of; undefined where the service knows no such instalment. */
-  readonly facts: CollectionFacts | undefined;
+  readonly proof: InstalmentProof | undefined;
 }
 
 interface Waiting extends Ringing {
@@ -77,18 +77,18 @@ export class HearingDesk {
   async #hearInstalments(batch: readonly Waiting[], { state, mandate }: Pick<Heard, 'state' | 'mandate'>): Promise<void> {
     const hearing = new Hearing(this.#context, mandate);
     let heard = (await hearing.hearShown(state)).state;
-    const found = new Map<string, CollectionFacts | undefined>();
+    const found = new Map<string, InstalmentProof | undefined>();
     for (const reference of new Set(batch.flatMap(({ reference: told }) => told ?? []))) {
       try {
         const answer = await hearing.find(heard, reference);
         heard = answer.state;
-        found.set(reference, answer.facts);
+        found.set(reference, answer.proof);
       } catch (error) {
         // What cannot be found out about one instalment keeps nobody else from theirs.
         for (const { reject } of batch.filter((waiting) => waiting.reference === reference)) reject(error);
       }
     }
     heard = (await hearing.hearHidden(heard)).state;
-    for (const { reference, resolve } of batch) resolve({ state: heard, mandate, facts: reference === undefined ? undefined : found.get(reference) });
+    for (const { reference, resolve } of batch) resolve({ state: heard, mandate, proof: reference === undefined ? undefined : found.get(reference) });
   }
 }

@@ -100,6 +100,7 @@ function readMandate(state: LoanState, event: MandateRead): Partial<LoanState> {
     accounts,
     mandateStatus: event.status,
     mandateStatusSince: event.status === state.mandateStatus ? state.mandateStatusSince : since,
+    reinstatedSince: state.mandateStatus === 'disputed' && event.status === 'active' ? since : state.reinstatedSince,
     instalments: event.instalments.length > 0 ? event.instalments : state.instalments,
     collected: maxKobo(state.collected, event.collected),
     ...(isVerified ? { stage: 'verified' as const } : {}),

@@ -16,6 +16,7 @@ describe('discovery', () => {
       attachment: 'none',
       attachedBy: undefined,
       mandateStatus: undefined,
+      statusSince: 0,
       consentId: undefined,
     });
   });

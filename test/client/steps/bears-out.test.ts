@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { bearsOut, type InstalmentProof } from '../../../src/client/steps/hearing/collection-evidence.ts';
+import type { Kobo } from '../../../src/domain/money.ts';
+import type { CollectionPayload } from '../../../src/wire/webhook-types.ts';
+
+const kobo = (amount: number) => amount as Kobo;
+
+/** An instalment of ₦300 that failed, then took ₦100, then the rest. */
+function proof(change: Partial<InstalmentProof['facts']> = {}, past: Partial<InstalmentProof> = {}): InstalmentProof {
+  const facts = { instalmentReference: 'r1', status: 'success', due: kobo(30_000), collected: kobo(30_000), date: '2026-02-03', ...change };
+  return { facts, paidOn: '2026-02-03', amounts: [kobo(0), kobo(10_000), kobo(30_000)], hasFailed: true, ...past };
+}
+
+const claim = (instalmentStatus: string, amountCollected: number) => ({ instalmentStatus, amountCollected }) as CollectionPayload;
+
+describe('a webhook about an instalment', () => {
+  test.each([
+    ['success', 300],
+    [' Success ', 300],
+    ['partially paid', 100],
+    ['overdue', 0],
+    ['failed', 0],
+    ['processing', 0],
+    ['processing', 100],
+  ])('is borne out where it stands so, or stood so before: %s with ₦%d', (status, naira) => {
+    expect(bearsOut(proof(), claim(status, naira))).toBe(true);
+  });
+
+  test.each([
+    ['success', 100],
+    ['success', 0],
+    ['success', 300.01],
+    ['partially paid', 99.99],
+    ['partially paid', 300],
+    ['partially paid', 0],
+    ['failed', -1],
+    ['failed', 300],
+    ['overdue', 300],
+    ['processing', 300],
+    ['processing', 50],
+    ['reversed', 100],
+    ['', 0],
+    ['scheduled', 300],
+    ['partially paid', Number.NaN],
+  ])('is not where it never stood so: %s with ₦%d', (status, naira) => {
+    expect(bearsOut(proof(), claim(status, naira))).toBe(false);
+  });
+
+  test('is not ahead of what the service shows', () => {
+    const failed = proof({ status: 'failed', collected: kobo(0) }, { amounts: [kobo(0)] });
+    expect(bearsOut(failed, claim('failed', 0))).toBe(true);
+    expect(bearsOut(failed, claim('processing', 0))).toBe(true);
+    for (const status of ['overdue', 'partially paid', 'success']) expect(bearsOut(failed, claim(status, 0))).toBe(false);
+  });
+
+  test('is not a miss where no attempt failed', () => {
+    expect(bearsOut(proof({}, { hasFailed: false }), claim('failed', 0))).toBe(false);
+    expect(bearsOut(proof({}, { hasFailed: false }), claim('overdue', 0))).toBe(false);
+  });
+
+  test('may use a word of the service’s own, where the service shows the same word', () => {
+    const paused = proof({ status: 'Paused', collected: kobo(10_000) });
+    expect(bearsOut(paused, claim('paused', 100))).toBe(true);
+    expect(bearsOut(paused, claim('paused', 0))).toBe(false);
+    expect(bearsOut(paused, claim('resumed', 100))).toBe(false);
+  });
+});
