@@ -131,7 +131,7 @@ class Assault {
     for (const told of this.#merchant.told.slice(this.#heard.size)) {
       if (heard.has(told)) this.#again += 1;
       else if (/ processing \S+$/.test(told)) this.#processing += 1;
-      else if (this.#untrue.length < MOST_TOLD) this.#untrue.push(told);
+      else if (!this.#world.standings.has(told) && this.#untrue.length < MOST_TOLD) this.#untrue.push(told);
       heard.add(told);
     }
     await this.#merchant.close();

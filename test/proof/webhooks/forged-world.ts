@@ -25,6 +25,8 @@ export interface ForgedWorld {
   readonly server: ReferenceServer;
   readonly store: LoanStore;
   readonly loot: Loot;
+  /** How the instalments stand at the service, as handlers would be told: true, also where no webhook said it. */
+  readonly standings: ReadonlySet<string>;
   readonly costs: Costs;
   /** A receiver with an inbox of its own that was told everything that is true. */
   newMerchant(habits?: Partial<Pick<ReceiveOptions<never>, 'asksPerSecond' | 'concurrency'>>): Promise<Merchant>;
@@ -84,7 +86,7 @@ export async function makeForgedWorld(loans: number): Promise<ForgedWorld> {
     if (loan.stage === 'collecting' && loan.balances.collectable >= 10_000) await kit.collections.collect(loan, { amount: 10_000, debitDate: '2026-02-20' });
   }
   const mandates = await Promise.all(numbers.map(async (number) => (await kit.loans.get(loanIdOf(number))).mandateId));
-  const references = await referencesOf(server, mandates);
+  const { references, standings } = await instalmentsOf(server, mandates);
 
   const newMerchant: ForgedWorld['newMerchant'] = async (habits = {}) => {
     const inbox = countedInbox(memoryInbox({ rememberDone: 10_000_000 }), costs);
@@ -100,6 +102,7 @@ export async function makeForgedWorld(loans: number): Promise<ForgedWorld> {
     server,
     store,
     loot: { bodies, mandateIds: mandates, references },
+    standings,
     costs,
     newMerchant,
     async standing() {
@@ -123,9 +126,21 @@ export function callsTo({ calls }: Costs, ending = ''): number {
   return [...calls].reduce((sum, [path, count]) => sum + (path.endsWith(ending) ? count : 0), 0);
 }
 
-async function referencesOf({ controls }: ReferenceServer, mandateIds: readonly string[]): Promise<readonly string[]> {
-  const inside = await Promise.all(mandateIds.map((mandateId) => controls.readMandate(mandateId)));
-  return inside.flatMap((mandate) => [...JSON.stringify(mandate).matchAll(/"instalmentReference":"([^"]+)"/g)].map(([, reference = '']) => reference));
+interface Instalments {
+  readonly references: readonly string[];
+  readonly standings: ReadonlySet<string>;
+}
+
+async function instalmentsOf({ controls }: ReferenceServer, mandateIds: readonly string[]): Promise<Instalments> {
+  const references: string[] = [];
+  const standings = new Set<string>();
+  for (const mandateId of mandateIds) {
+    for (const { instalmentReference = '', status, amountCollected } of (await controls.readMandate(mandateId)).repaymentDetails.breakdown) {
+      references.push(instalmentReference);
+      standings.add(`collection ${mandateId} ${instalmentReference} ${status} ${amountCollected}`);
+    }
+  }
+  return { references, standings };
 }
 
 function countedStore(store: LoanStore, costs: Costs): LoanStore {

@@ -26,13 +26,15 @@ export function allOrders(count: number): readonly (readonly number[])[] {
   return allOrders(count - 1).flatMap((order) => Array.from({ length: count }, (_, place) => [...order.slice(0, place), count - 1, ...order.slice(place)]));
 }
 
-/** Repeats each member up to three times; its repetitions come later than itself. */
-export function repeated<Item>(order: readonly Item[], dice: Dice): readonly Item[] {
-  const items = [...order];
-  for (const item of order) {
-    for (let again = dice.below(3); again > 0; again -= 1) items.splice(dice.between(items.indexOf(item) + 1, items.length), 0, item);
+/** Repeats each body up to three times, word for word or with a word more; its repetitions come later than itself. */
+export function repeated(order: readonly string[], dice: Dice): readonly string[] {
+  const bodies = [...order];
+  for (const body of order) {
+    for (let again = dice.below(3); again > 0; again -= 1) {
+      bodies.splice(dice.between(bodies.indexOf(body) + 1, bodies.length), 0, dice.below(2) === 0 ? body : `${body.slice(0, -1)},"resent":${again}}`);
+    }
   }
-  return items;
+  return bodies;
 }
 
 /** Shuffled. */

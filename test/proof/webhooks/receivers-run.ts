@@ -56,6 +56,7 @@ export interface ReceiversResult {
 
 const LOANS_AT_ONCE = 8;
 const LOOK_EVERY_MS = 250;
+const SHORT_LOOK_MS = 10;
 const MOST_LISTED = 1_000_000;
 
 /** Plays a run. */
@@ -74,7 +75,7 @@ export async function playReceiversRun(run: ReceiversRun): Promise<ReceiversResu
     const dice = new Dice(run.seed);
     const all = shuffled([...bodies, ...Array.from({ length: run.deliveries - bodies.length }, () => dice.of(bodies))], dice);
     while (crew.ports.length < run.receivers && !limit.aborted && crew.collapses.length === 0) await pause(LOOK_EVERY_MS);
-    const killer = new Killer(crew, run);
+    const killer = new Killer(crew, run, { limit, countEffects: async () => (await opened.effects()).length });
     const sending = performance.now();
     const { failedAttempts } = await sendAll({ bodies: all, ports: () => crew.ports, dice, limit, onTaken: (taken) => killer.look(taken) });
     const deliverySeconds = (performance.now() - sending) / 1_000;
@@ -109,11 +110,22 @@ class Killer {
   readonly #crew: ReceiverCrew;
   readonly #dice: Dice;
   readonly #moments: number[];
+  readonly #countEffects: () => Promise<number>;
+  readonly #events: number;
+  readonly #limit: AbortSignal;
+  #seen = 0;
   kills = 0;
   done: Promise<void> = Promise.resolve();
 
-  constructor(crew: ReceiverCrew, { kills, deliveries, seed }: ReceiversRun) {
+  constructor(
+    crew: ReceiverCrew,
+    { kills, deliveries, events, seed }: ReceiversRun,
+    { countEffects, limit }: { readonly countEffects: () => Promise<number>; readonly limit: AbortSignal },
+  ) {
     this.#crew = crew;
+    this.#countEffects = countEffects;
+    this.#events = events;
+    this.#limit = limit;
     this.#dice = new Dice(seed + 1);
     const each = deliveries / (kills + 1);
     this.#moments = Array.from({ length: kills }, (_, index) => Math.floor((index + 0.5 + this.#dice.below(1_000) / 1_000) * each));
@@ -126,9 +138,15 @@ class Killer {
     }
   }
 
-  // Somebody is always there to be killed, sooner or later.
+  // In the middle of its work: something was done since the last kill, and more is left to do.
   async #killOne(): Promise<void> {
-    while (this.#crew.ports.length === 0) await pause(LOOK_EVERY_MS);
+    for (let effects = 0; effects <= this.#seen || this.#crew.ports.length === 0; ) {
+      this.#limit.throwIfAborted();
+      effects = await this.#countEffects();
+      if (effects >= this.#events && this.#crew.ports.length > 0) break;
+      await pause(SHORT_LOOK_MS);
+    }
+    this.#seen = await this.#countEffects();
     await this.#crew.kill(this.#dice.of(this.#crew.ports));
     this.kills += 1;
   }
