@@ -37,7 +37,7 @@ export interface ReceiveOptions<Result extends Confirmation, Transaction = unkno
   readonly unconfirmedForMs?: number | undefined;
   /** After how many failed attempts a delivery is quarantined; default 20, which take about four days. */
   readonly maxAttempts?: number | undefined;
-  /** How many deliveries are worked on at a time; default 8. The others wait. */
+  /** How many deliveries are worked on at a time; default 32. The others wait. */
   readonly concurrency?: number | undefined;
   /**
    * How many deliveries a second may lead to questions to the service, after a second's worth at once; default 200. Deliveries about one mandate that wait together
@@ -118,7 +118,7 @@ export function checkReceiveOptions<Result extends Confirmation, Transaction>(
     leaseMs: options.leaseMs ?? 5 * MINUTE_MS,
     unconfirmedForMs: options.unconfirmedForMs ?? 10 * MINUTE_MS,
     maxAttempts: options.maxAttempts ?? 20,
-    concurrency: options.concurrency ?? 8,
+    concurrency: options.concurrency ?? 32,
     asksPerSecond: options.asksPerSecond ?? 200,
     clock: options.clock ?? systemClock,
     logger: options.logger ?? {},
