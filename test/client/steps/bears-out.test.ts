@@ -8,7 +8,7 @@ const kobo = (amount: number) => amount as Kobo;
 /** An instalment of ₦300 that failed, then took ₦100, then the rest. */
 function proof(change: Partial<InstalmentProof['facts']> = {}, past: Partial<InstalmentProof> = {}): InstalmentProof {
   const facts = { instalmentReference: 'r1', status: 'success', due: kobo(30_000), collected: kobo(30_000), date: '2026-02-03', ...change };
-  return { facts, paidOn: '2026-02-03', amounts: [kobo(0), kobo(10_000), kobo(30_000)], hasFailed: true, ...past };
+  return { facts, paidOn: '2026-02-03', amounts: [kobo(0), kobo(10_000), kobo(30_000)], hasFailed: true, wasOverdue: true, ...past };
 }
 
 const claim = (instalmentStatus: string, amountCollected: number) => ({ instalmentStatus, amountCollected }) as CollectionPayload;
@@ -53,9 +53,17 @@ describe('a webhook about an instalment', () => {
     for (const status of ['overdue', 'partially paid', 'success']) expect(bearsOut(failed, claim(status, 0))).toBe(false);
   });
 
-  test('is not a miss where no attempt failed', () => {
-    expect(bearsOut(proof({}, { hasFailed: false }), claim('failed', 0))).toBe(false);
-    expect(bearsOut(proof({}, { hasFailed: false }), claim('overdue', 0))).toBe(false);
+  test('is not a miss where no attempt failed before money came, nor overdue where it came on the due date', () => {
+    const paidOnTheDay = proof({}, { hasFailed: false, wasOverdue: false });
+    for (const status of ['failed', 'overdue']) expect(bearsOut(paidOnTheDay, claim(status, 0))).toBe(false);
+    const paidOnTheDayAfterAFailure = proof({}, { wasOverdue: false });
+    expect(bearsOut(paidOnTheDayAfterAFailure, claim('failed', 0))).toBe(true);
+    expect(bearsOut(paidOnTheDayAfterAFailure, claim('overdue', 0))).toBe(false);
+  });
+
+  test.each(['failed', 'overdue'])('is not %s with money on it, unless the service shows it so', (status) => {
+    expect(bearsOut(proof(), claim(status, 100))).toBe(false);
+    expect(bearsOut(proof({ status, collected: kobo(10_000) }), claim(status, 100))).toBe(true);
   });
 
   test('may use a word of the service’s own, where the service shows the same word', () => {

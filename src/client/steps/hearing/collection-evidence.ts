@@ -25,6 +25,8 @@ export interface InstalmentProof {
   readonly amounts: readonly Kobo[];
   /** Did an attempt on it fail? */
   readonly hasFailed: boolean;
+  /** Had nothing come in when its due date was over? */
+  readonly wasOverdue: boolean;
 }
 
 /**
@@ -57,7 +59,7 @@ export function proofOf(
     ...(account ? { account } : {}),
     ...(failure ? { reason: reasonOf(failure, state) } : {}),
   };
-  return { facts, paidOn: dayOf(taken[0]), amounts: [...sumsOf(taken), collected], hasFailed: failure !== undefined };
+  return { facts, paidOn: dayOf(taken[0]), amounts: [...sumsOf(taken), collected], ...missesOf(attempts, { dueDate, today }) };
 }
 
 // What was on the instalment after each attempt that took something, and before the first.
@@ -104,11 +106,22 @@ function deriveStatus({ due, collected, newest, isAfterDueDate }: InstalmentSums
   return isAfterDueDate ? 'overdue' : 'failed';
 }
 
+// Before any money came in: what stands on a part is told as a part. A bank may take days to say that a debit failed, so the day of the attempt tells nothing.
+function missesOf(
+  attempts: readonly CollectionAttempt[],
+  { dueDate, today }: { readonly dueDate: string | undefined; readonly today: PlainDate },
+): Pick<InstalmentProof, 'hasFailed' | 'wasOverdue'> {
+  const firstMoney = attempts.map(({ status }) => status).lastIndexOf('successful');
+  const hasFailed = attempts.slice(firstMoney + 1).some(({ status }) => status === 'failed');
+  const nothingUntil = dayOf(attempts[firstMoney]) ?? today;
+  return { hasFailed, wasOverdue: hasFailed && (dueDate === undefined || nothingUntil > dueDate) };
+}
+
 /**
  * Does the evidence bear out what the webhook claims? The instalment stands so now, or it stood so before what it shows by now: a webhook may be late. What never was
  * is not borne out, however little it claims: whoever knows the secret could have handlers called for any number of amounts.
  */
-export function bearsOut({ facts, amounts, hasFailed }: InstalmentProof, claim: CollectionPayload): boolean {
+export function bearsOut({ facts, amounts, hasFailed, wasOverdue }: InstalmentProof, claim: CollectionPayload): boolean {
   const claimed = koboFromAnswer(claim.amountCollected);
   const status = claim.instalmentStatus.trim().toLowerCase();
   if (claimed === facts.collected && status === facts.status.trim().toLowerCase()) return true;
@@ -117,8 +130,9 @@ export function bearsOut({ facts, amounts, hasFailed }: InstalmentProof, claim: 
     case 'processing':
       return claimed < facts.due;
     case 'failed':
+      return claimed === NO_MONEY && hasFailed;
     case 'overdue':
-      return hasFailed && claimed < facts.due;
+      return claimed === NO_MONEY && wasOverdue;
     case 'partially paid':
       return claimed > 0 && claimed < facts.due;
     case 'success':
