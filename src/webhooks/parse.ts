@@ -65,7 +65,7 @@ function kindOf(event: string | null, raw: Fields): Exclude<WebhookEventKind, 'u
 }
 
 function outcomeOf(instalmentStatus: string): CollectionOutcome {
-  switch (instalmentStatus) {
+  switch (instalmentStatus.trim().toLowerCase()) {
     case 'success':
       return 'collected';
     case 'partially paid':

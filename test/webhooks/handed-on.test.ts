@@ -75,6 +75,27 @@ describe('the same news', () => {
     expect(attempts).toEqual(['first', 'first']);
   });
 
+  test('that was borne out once is told, although it is not so any more when its handler succeeds', async () => {
+    let isSo = true;
+    const told: string[] = [];
+    const { deliver, receiver } = setUp({
+      confirm: {
+        confirm: async (_event, options) => (isSo || options?.isProven ? { kind: 'confirmed', news: 'news:r1' } : { kind: 'unconfirmed', reason: 'not so' }),
+      },
+      on: {
+        collection({ data }) {
+          told.push(data.reference);
+          if (told.length === 1) throw new Error('the database is away');
+        },
+      },
+    });
+    await deliver({ reference: 'one' });
+    await receiver.settled();
+    isSo = false;
+    expect(await receiver.drain()).toMatchObject({ done: 1 });
+    expect(told).toEqual(['one', 'one']);
+  });
+
   test('without a name is told by each delivery', async () => {
     const { deliver, receiver, told } = setUp({ confirm: { confirm: async () => ({ kind: 'confirmed' }) } });
     await deliver({ reference: 'first' });
@@ -194,6 +215,45 @@ describe('a handler that ends its delivery itself', () => {
     await deliver();
     await receiver.settled();
     expect([effects, refusals]).toEqual([[], [expect.any(ConflictError)]]);
+  });
+});
+
+describe('a handler that never ends', () => {
+  test('is waited for as long as its claim holds, and keeps nobody else from theirs', async () => {
+    const told: string[] = [];
+    const on: Options['on'] = { collection: ({ data }) => (data.reference === 'hangs' ? new Promise(() => {}) : void told.push(data.reference)) };
+    const { deliver, receiver, inbox } = setUp({ on, concurrency: 1, leaseMs: 30 });
+    await deliver({ reference: 'hangs', instalmentReference: 'r1' });
+    await deliver({ reference: 'next', instalmentReference: 'r2' });
+    await receiver.settled();
+    expect(told).toEqual(['next']);
+    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([{ attempts: 1, reason: expect.stringContaining('did not end') }]);
+  });
+});
+
+describe('a drain that has to wait for a turn', () => {
+  test('holds nothing meanwhile: what another process did in between is not done again', async () => {
+    const told: string[] = [];
+    let free: () => void = () => {};
+    const slow = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const { inbox, clock } = setUp();
+    const here = setUp({
+      inbox,
+      clock,
+      concurrency: 1,
+      on: { collection: ({ data }) => (data.reference === 'slow' ? slow : void told.push(`here ${data.reference}`)) },
+    });
+    const there = setUp({ inbox, clock, on: { collection: ({ data }) => void told.push(`there ${data.reference}`) } });
+    await here.deliver({ reference: 'slow', instalmentReference: 'r1' });
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await inbox.store({ key: 'k', body: bodyOf('found'), kind: 'collection', source: 'reconciled', news: 'news:r2', receivedAt: '2026-01-31T07:00:00.000Z' });
+    const draining = here.receiver.drain({ dueOnly: true });
+    expect(await there.receiver.drain({ dueOnly: true })).toMatchObject({ done: 1 });
+    free();
+    expect(await draining).toMatchObject({ done: 0 });
+    expect(told).toEqual(['there found']);
   });
 });
 

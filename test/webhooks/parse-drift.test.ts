@@ -29,7 +29,11 @@ describe('a collection', () => {
     expect(heard).not.toHaveProperty('outcome');
   });
 
-  test.each(['SUCCESS', ' success', 'partially_paid', ''])('with the status %j has an outcome that nobody knows', (instalmentStatus) => {
+  test.each(['SUCCESS', ' success'])('with the status %j has the outcome of the word, however it is written', (instalmentStatus) => {
+    expect(read({ ...collection, instalmentStatus })).toMatchObject({ kind: 'collection', outcome: 'collected', data: { instalmentStatus } });
+  });
+
+  test.each(['partially_paid', ''])('with the status %j has an outcome that nobody knows', (instalmentStatus) => {
     expect(read({ ...collection, instalmentStatus })).toMatchObject({ kind: 'collection', outcome: 'unknown' });
   });
 

@@ -62,7 +62,9 @@ function accountNewsOf(state: LoanState, account: LoanAccountState): readonly Lo
 function mandateNewsOf(state: LoanState, today: PlainDate): readonly LoanNews[] {
   const { mandateStatus } = state;
   const account = primaryAccount(state);
-  const standing = mandateStatus === 'disputed' || mandateStatus === 'pending_timeout' ? (`mandate.${mandateStatus}` as const) : undefined;
+  // After another choice, until that is attached, the service shows what became of the one before.
+  const isOfThisChoice = state.stage !== 'selected' && state.stage !== 'placed';
+  const standing = isOfThisChoice && (mandateStatus === 'disputed' || mandateStatus === 'pending_timeout') ? (`mandate.${mandateStatus}` as const) : undefined;
   return [
     ...(standing ? [{ kind: standing, name: mandateNews(standing, state), account }] : []),
     ...(isExpired(state, today) ? [{ kind: 'mandate.expired' as const, name: mandateNews('mandate.expired', state), account }] : []),

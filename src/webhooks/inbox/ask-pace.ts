@@ -15,7 +15,8 @@ export class AskPace {
 
   /** Resolves when the next question may be asked. */
   async wait(): Promise<void> {
-    const now = systemClock.now();
+    // Of a clock that nobody sets back.
+    const now = performance.now();
     const at = Math.max(this.#nextAt, now - SECOND_MS) + this.#gapMs;
     this.#nextAt = at;
     if (at > now) await systemClock.sleep(at - now);

@@ -1,5 +1,6 @@
 /** Works on what is unfinished in an inbox. */
 import type { Confirmation } from '../confirmer.ts';
+import type { InboxItem } from './inbox.ts';
 import { type InboxWork, type WorkEnd, workOn, workOnClaimed } from './inbox-work.ts';
 import type { Lanes } from './lanes.ts';
 
@@ -10,15 +11,29 @@ const nothing = (): Ends => ({ done: 0, failed: 0, quarantined: 0, elsewhere: 0 
 /** Works on what is due, up to a limit. What fails meanwhile is due later and not met again. */
 export async function drainDue<Result extends Confirmation, Transaction>(work: InboxWork<Result, Transaction>, lanes: Lanes, limit: number): Promise<Ends> {
   const ends = nothing();
-  const { inbox, clock, leaseMs, concurrency } = work;
-  for (let left = limit; left > 0; ) {
-    // As many as can be worked on at once: what waits is not held.
-    const items = await inbox.claim({ now: clock.now(), leaseMs, limit: Math.min(left, concurrency) });
-    if (items.length === 0) return ends;
-    left -= items.length;
-    for (const end of await Promise.all(items.map((item) => lanes.run(() => workOnClaimed(item, work))))) ends[end] += 1;
-  }
+  let left = limit;
+  const next = async (): Promise<boolean> => {
+    if (left <= 0) return false;
+    left -= 1;
+    const end = await workOnDue(work);
+    if (end) ends[end] += 1;
+    return end !== undefined;
+  };
+  const workers = Array.from({ length: Math.min(limit, work.concurrency) }, async () => {
+    // Claimed within a turn of its own: what waits for a turn is not held.
+    while (await lanes.run(next));
+  });
+  await Promise.all(workers);
   return ends;
+}
+
+async function workOnDue<Result extends Confirmation, Transaction>(work: InboxWork<Result, Transaction>): Promise<WorkEnd | undefined> {
+  const item = await claimDue(work);
+  return item && workOnClaimed(item, work);
+}
+
+async function claimDue<Result extends Confirmation, Transaction>({ inbox, clock, leaseMs }: InboxWork<Result, Transaction>): Promise<InboxItem | undefined> {
+  return (await inbox.claim({ now: clock.now(), leaseMs, limit: 1 }))[0];
 }
 
 // Times as many as are worked on.
@@ -27,9 +42,19 @@ const LOOKED_AT = 10;
 /** Works on everything that is unfinished and that nobody holds, also before it is due again; each once, up to a limit. */
 export async function drainAll<Result extends Confirmation, Transaction>(work: InboxWork<Result, Transaction>, lanes: Lanes, limit: number): Promise<Ends> {
   const ends = nothing();
+  // One that is due comes first: its claim also empties the bodies that were kept long enough.
+  const due = await claimDue(work);
   const unfinished = await work.inbox.list({ status: 'unfinished', limit: limit * LOOKED_AT });
   // Those tried least come first, so that what always fails does not keep back the others.
-  const items = [...unfinished].sort((one, other) => one.attempts - other.attempts).slice(0, limit);
-  for (const end of await Promise.all(items.map(({ key }) => lanes.run(() => workOn(key, work))))) ends[end] += 1;
+  const others = unfinished.filter(({ key }) => key !== due?.key).sort((one, other) => one.attempts - other.attempts);
+  const tasks = [
+    ...(due ? [() => workOnClaimed(due, work)] : []),
+    ...others.map(
+      ({ key }) =>
+        () =>
+          workOn(key, work),
+    ),
+  ].slice(0, limit);
+  for (const end of await Promise.all(tasks.map((task) => lanes.run(task)))) ends[end] += 1;
   return ends;
 }

@@ -1,6 +1,7 @@
 /** What happens to a kept delivery after the answer: confirm it by asking, see whether it is news, then hand it to the merchant. */
+import { systemClock } from '../../clock/system-clock.ts';
 import { HOUR_MS, parseInstant, SECOND_MS } from '../../domain/calendar.ts';
-import { WebhookError } from '../../errors.ts';
+import { DeadlineError, WebhookError } from '../../errors.ts';
 import { workPauseMs } from '../../loans/work-pause.ts';
 import { redactText } from '../../redact.ts';
 import type { WebhookEvent, WebhookEventKind } from '../../wire/webhook-event-types.ts';
@@ -55,11 +56,11 @@ async function endOf<Result extends Confirmation, Transaction>(
   try {
     const event = parse(item.body);
     kind = event.kind;
-    const result = await work.confirm.confirm(event, { beforeAsking: work.beforeAsking, isProven: item.source === 'reconciled' });
+    const result = await work.confirm.confirm(event, { beforeAsking: work.beforeAsking, isProven: isProven(item) });
     if (result.kind === 'unconfirmed') return unconfirmed(item, { kind, reason: redactText(result.reason) }, work);
     if (result.kind === 'unrelated') {
       work.logger.info?.('repaykit: a delivery concerns nothing of ours', { key: item.key, kind, reason: redactText(result.reason) });
-      return doneOf(event.kind, work);
+      return doneOf(event, work);
     }
     return await handOn(item, { event, confirmed: result as Confirmed<Result> }, work);
   } catch (error) {
@@ -72,9 +73,8 @@ async function handOn<Result extends Confirmation, Transaction>(
   { event, confirmed }: { readonly event: WebhookEvent; readonly confirmed: Confirmed<Result> },
   work: InboxWork<Result, Transaction>,
 ): Promise<Settlement | 'elsewhere' | 'done'> {
-  const done = doneOf(event.kind, work);
-  // What reconciliation found has its name from the beginning.
-  const isNews = item.source === 'reconciled' || confirmed.news === undefined ? 'ours' : await work.inbox.recognise(item, confirmed.news);
+  const done = doneOf(event, work);
+  const isNews = isProven(item) || confirmed.news === undefined ? 'ours' : await work.inbox.recognise(item, confirmed.news);
   if (isNews === 'lost') return 'elsewhere';
   if (isNews === 'taken') {
     work.logger.info?.('repaykit: a delivery brings what another one told', { key: item.key, kind: event.kind });
@@ -87,7 +87,7 @@ async function handOn<Result extends Confirmation, Transaction>(
   if (!handler) return done;
   const ending = endTogether(item, done, work.inbox);
   try {
-    await handler(event, confirmed, ending.delivery);
+    await withinLease(async () => handler(event, confirmed, ending.delivery), work.leaseMs);
   } catch (error) {
     if (!ending.hasEnded()) throw error;
     // Its effects are committed and the delivery has ended: calling it again would do everything twice.
@@ -96,11 +96,18 @@ async function handOn<Result extends Confirmation, Transaction>(
   return ending.hasEnded() ? 'done' : done;
 }
 
+// What reconciliation found has its name from the beginning. What has a name was borne out once: that it is not so any more does not undo that it was.
+function isProven({ source, news }: InboxItem): boolean {
+  return source === 'reconciled' || news !== undefined;
+}
+
 const keptForWaiters: readonly WebhookEventKind[] = ['income_transaction', 'income_insight', 'income_insight_failure', 'pdf_upload'];
 
 // Whoever uploaded a statement may wait in another process, and finds what came of it in the inbox.
-function doneOf<Result extends Confirmation, Transaction>(kind: WebhookEventKind, { clock }: InboxWork<Result, Transaction>): Settlement {
-  return keptForWaiters.includes(kind) ? { kind: 'done', keepBodyUntil: clock.now() + HOUR_MS } : { kind: 'done' };
+function doneOf<Result extends Confirmation, Transaction>({ kind, event }: WebhookEvent, { clock }: InboxWork<Result, Transaction>): Settlement {
+  // One that lacks what it needs is unknown, and may be the answer all the same.
+  const isOfStatement = keptForWaiters.includes(kind) || (kind === 'unknown' && event?.startsWith('income_') === true);
+  return isOfStatement ? { kind: 'done', keepBodyUntil: clock.now() + HOUR_MS } : { kind: 'done' };
 }
 
 // A few looks say more than one, however far apart.
@@ -151,6 +158,20 @@ function pauseAfter({ key, attempts }: InboxItem): number {
 function retryAfterMsOf(error: unknown): number {
   const { retryAfterMs } = (error ?? {}) as { readonly retryAfterMs?: unknown };
   return typeof retryAfterMs === 'number' && Number.isFinite(retryAfterMs) ? Math.min(Math.max(0, retryAfterMs), HOUR_MS) : 0;
+}
+
+/** Waits for a handler no longer than its claim holds: one that never ends must not keep the others from theirs. On the machine's time, as the handler is. */
+async function withinLease(handle: () => Promise<void>, leaseMs: number): Promise<void> {
+  const over = new AbortController();
+  const limit = systemClock.sleep(leaseMs, over.signal).then(
+    () => Promise.reject(new DeadlineError(`The handler did not end within the ${leaseMs} ms of its claim`, leaseMs, { retryable: true })),
+    () => undefined,
+  );
+  try {
+    await Promise.race([handle(), limit]);
+  } finally {
+    over.abort();
+  }
 }
 
 // Anything may be thrown, also what cannot be turned into text.

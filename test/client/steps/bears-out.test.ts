@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bearsOut, type InstalmentProof } from '../../../src/client/steps/hearing/collection-evidence.ts';
+import { bearsOut, type InstalmentProof, proofOf } from '../../../src/client/steps/hearing/collection-evidence.ts';
+import type { PlainDate } from '../../../src/domain/calendar.ts';
+import type { LoanState } from '../../../src/domain/loan/state.ts';
 import type { Kobo } from '../../../src/domain/money.ts';
+import type { CollectionAttempt } from '../../../src/wire/collection-types.ts';
 import type { CollectionPayload } from '../../../src/wire/webhook-types.ts';
 
 const kobo = (amount: number) => amount as Kobo;
@@ -12,6 +15,26 @@ function proof(change: Partial<InstalmentProof['facts']> = {}, past: Partial<Ins
 }
 
 const claim = (instalmentStatus: string, amountCollected: number) => ({ instalmentStatus, amountCollected }) as CollectionPayload;
+
+describe('what was on an instalment', () => {
+  const attempt = (amount: number, createdAt: string, status = 'successful') =>
+    ({ status, amount, createdAt, instalmentReference: 'r1', responseMessage: 'no' }) as CollectionAttempt;
+  const listed = { item: { _id: 'b1', instalmentReference: 'r1', amountCollected: 100 }, due: kobo(10_000), dueDate: '2026-02-01' };
+  const proven = (attempts: readonly CollectionAttempt[]) =>
+    proofOf({ listed, attempts }, { state: { collections: [], accounts: [], isErased: true } as unknown as LoanState, today: '2026-02-05' as PlainDate });
+
+  test('is added up in the order of the attempts, which come newest first, also within one moment', () => {
+    const at = '2026-02-02T09:00:00.000Z';
+    expect(proven([attempt(40, at), attempt(60, at)])?.amounts).toEqual([0, 6_000, 10_000, 10_000]);
+  });
+
+  test('was missed where an attempt failed on a day before any money came', () => {
+    const money = attempt(100, '2026-02-02T09:00:00.000Z');
+    expect(proven([money, attempt(100, '2026-02-01T09:00:00.000Z', 'failed')])).toMatchObject({ hasFailed: true, wasOverdue: true });
+    expect(proven([money, attempt(100, '2026-02-02T07:00:00.000Z', 'failed')])).toMatchObject({ hasFailed: false, wasOverdue: false });
+    expect(proven([attempt(100, '2026-02-03T09:00:00.000Z', 'failed'), money])).toMatchObject({ hasFailed: false });
+  });
+});
 
 describe('a webhook about an instalment', () => {
   test.each([

@@ -11,7 +11,7 @@ import { askAttempts } from '../hearing/ask-attempts.ts';
 import { askMandate } from '../hearing/ask-mandate.ts';
 import { proofOf } from '../hearing/collection-evidence.ts';
 import { eventsOfCollection } from '../hearing/hear-collection.ts';
-import { showsNews } from '../hearing/instalment-news.ts';
+import { mayHideNews, showsNews } from '../hearing/instalment-news.ts';
 import { listInstalments } from '../hearing/listed-instalments.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { chosenAccountsOf } from '../onboarding/chosen-accounts.ts';
@@ -74,7 +74,9 @@ async function addCollections(
   if (file.state.stage !== 'disbursed' && file.state.stage !== 'collecting') return;
   const today = context.engine.settings.clock.today();
   for (const listed of listInstalments(mandate, file.state)) {
-    if (!showsNews(listed, { state: file.state, mandate, today })) continue;
+    const reading = { state: file.state, mandate, today };
+    // Also what the service shows too little of: found later, it would be told and reported a second time.
+    if (!showsNews(listed, reading) && !mayHideNews(listed, reading)) continue;
     const attempts = await askAttempts(context, { state: file.state, mandate, listed }, options);
     const proof = proofOf({ listed, attempts }, { state: file.state, today });
     if (proof) file.add(...eventsOfCollection(file.state, proof, { at: nowText(context), merchantReports: false }));

@@ -64,7 +64,8 @@ export function proofOf(
 
 // What was on the instalment after each attempt that took something, and before the first.
 function sumsOf(taken: readonly CollectionAttempt[]): readonly Kobo[] {
-  const inOrder = [...taken].sort((one, other) => (parseInstant(one.createdAt) ?? 0) - (parseInstant(other.createdAt) ?? 0));
+  // Newest first: of one moment, the last in the list was the first.
+  const inOrder = taken.toReversed().sort((one, other) => (parseInstant(one.createdAt) ?? 0) - (parseInstant(other.createdAt) ?? 0));
   return [NO_MONEY, ...inOrder.map((_, index) => sumKobo(inOrder.slice(0, index + 1).map(amountOf)))];
 }
 
@@ -106,15 +107,17 @@ function deriveStatus({ due, collected, newest, isAfterDueDate }: InstalmentSums
   return isAfterDueDate ? 'overdue' : 'failed';
 }
 
-// Before any money came in: what stands on a part is told as a part. A bank may take days to say that a debit failed, so the day of the attempt tells nothing.
+// Before any money came in: what stands on a part is told as a part.
 function missesOf(
   attempts: readonly CollectionAttempt[],
   { dueDate, today }: { readonly dueDate: string | undefined; readonly today: PlainDate },
 ): Pick<InstalmentProof, 'hasFailed' | 'wasOverdue'> {
-  const firstMoney = attempts.map(({ status }) => status).lastIndexOf('successful');
-  const hasFailed = attempts.slice(firstMoney + 1).some(({ status }) => status === 'failed');
-  const nothingUntil = dayOf(attempts[firstMoney]) ?? today;
-  return { hasFailed, wasOverdue: hasFailed && (dueDate === undefined || nothingUntil > dueDate) };
+  const firstMoney = attempts.findLast(({ status }) => status === 'successful');
+  const failures = attempts.filter(({ status }) => status === 'failed').flatMap((attempt) => dayOf(attempt) ?? []);
+  const paidFrom = dayOf(firstMoney);
+  // What came in on the day of the failure is told as a part, or as the whole.
+  const hasFailed = failures.some((day) => paidFrom === undefined || day < paidFrom);
+  return { hasFailed, wasOverdue: hasFailed && (dueDate === undefined || (paidFrom ?? today) > dueDate) };
 }
 
 /**

@@ -2,16 +2,16 @@ import type { Problem } from '../../../domain/decision.ts';
 import { isText } from '../../../domain/identifiers.ts';
 import type { Loan } from '../../../domain/loan/loan.ts';
 import { accountNews, collectionNews, mandateNews } from '../../../domain/loan/news.ts';
-import { type LoanAccountState, type LoanState, primaryAccount } from '../../../domain/loan/state.ts';
+import { type LoanState, primaryAccount } from '../../../domain/loan/state.ts';
 import { koboFromAnswer, NO_MONEY } from '../../../domain/money.ts';
 import { ServiceError } from '../../../errors.ts';
-import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { Consent, Mandate } from '../../../wire/mandate-types.ts';
 import type { WebhookEvent } from '../../../wire/webhook-event-types.ts';
 import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { loanValue } from '../loan-value.ts';
 import { requireNoProblems } from '../refusals.ts';
-import { bearsOut } from './collection-evidence.ts';
+import { bearsOut, type InstalmentProof } from './collection-evidence.ts';
 import type { HearingDesk } from './hearing-desk.ts';
 
 /** What asking the service said about a webhook. */
@@ -99,16 +99,24 @@ async function ask({ context, desk }: Confirming, event: MandateBoundEvent, { st
   if (event.kind === 'collection') {
     const { state, proof } = await desk.hear({ before, beforeAsking, reference: event.data.instalmentReference });
     if (!proof) return { kind: 'unconfirmed', reason: `the service knows no instalment ${event.data.instalmentReference} on the mandate` };
-    if (bearsOut(proof, event.data)) return { kind: 'confirmed', loan: loanValue(state), news: newsOfCollection(state, event.data) };
+    if (bearsOut(proof, event.data)) return confirmed(state, newsOfCollection(state, proof, event.data));
     return { kind: 'unconfirmed', reason: `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says` };
   }
   const { state, mandate } = await desk.hear({ before, beforeAsking });
   const isTenureOver = context.engine.settings.clock.today() > state.terms.endDate;
-  if (isSo(event, mandate, isTenureOver)) return { kind: 'confirmed', loan: loanValue(state), ...newsOfMandate(event, state) };
+  if (isSo(event, mandate, isTenureOver)) return confirmed(state, newsOfMandate(event, { state, mandate }));
   return { kind: 'unconfirmed', reason: `the service shows the mandate as '${mandate.status}', which does not bear ${event.kind} out` };
 }
 
-function newsOfCollection({ mandateId }: LoanState, { instalmentReference, instalmentStatus, amountCollected }: CollectionPayload): string {
+function confirmed(state: LoanState, news: string | undefined): LoanConfirmation {
+  // Whoever the loan was adopted from has told it.
+  if (news !== undefined && state.toldBefore.includes(news)) return { kind: 'unrelated', reason: 'it was told where the loan began' };
+  return { kind: 'confirmed', loan: loanValue(state), ...(news === undefined ? {} : { news }) };
+}
+
+// By the instalment's name on file, whichever of its names the webhook used.
+function newsOfCollection({ mandateId }: LoanState, { facts }: InstalmentProof, { instalmentStatus, amountCollected }: CollectionPayload): string {
+  const { instalmentReference } = facts;
   return collectionNews(mandateId, { instalmentReference, status: instalmentStatus, collected: koboFromAnswer(amountCollected) ?? NO_MONEY });
 }
 
@@ -116,36 +124,29 @@ function isSo({ kind, data }: Extract<MandateBoundEvent, { readonly kind: Mandat
   // The interface has no status for the end (§3.1), so that any other word than its own, or else the end of the tenure, says so.
   if (kind === 'mandate.expired') return isTenureOver || !['pending', 'active', 'failed', 'disputed', 'pending_timeout'].includes(mandate.status);
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return `mandate.${mandate.status}` === kind;
-  const account = mandate.consents.find(({ _id, accountNumber }) => _id === data.consentId || accountNumber === data.accountNumber);
-  // What is told of an account that is not on the mandate is not so, however the mandate stands.
-  if (!account && namesAccount(data)) return false;
+  const account = consentOf(mandate, data);
   const isActive = account ? account.active : mandate.status === 'active';
   if (kind === 'mandate.activated') return isActive;
-  // An account that waits for its proof is not active either, but nothing failed. Of a backup the interface shows no more than that it is not active.
-  const isWaiting = mandate.status === 'pending' && account?.primary !== false;
-  return !isActive && !isWaiting;
+  const status = (account as { readonly status?: unknown } | undefined)?.status;
+  if (typeof status === 'string') return status === 'failed';
+  // The mandate's status is the primary's; of a backup the interface shows no more than that it is not active.
+  return account?.primary === false ? !isActive : mandate.status === 'failed';
 }
 
-// Only what the file shows has a name there. Of a backup that failed the interface shows too little, so that each such webhook is news of its own.
-function newsOfMandate({ kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>, state: LoanState): { readonly news?: string } {
-  if (kind === 'mandate.expired') return { news: mandateNews(kind, state) };
+function consentOf({ consents }: Mandate, { consentId, accountNumber }: MandateEventData): Consent | undefined {
+  return consents.find((consent) => consent._id === consentId || consent.accountNumber === accountNumber);
+}
+
+function newsOfMandate(
+  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
+  { state, mandate }: { readonly state: LoanState; readonly mandate: Mandate },
+): string | undefined {
+  if (kind === 'mandate.expired') return mandateNews(kind, state);
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout')
-    return `mandate.${state.mandateStatus}` === kind ? { news: mandateNews(kind, state) } : {};
-  const account = accountOf(data, state);
-  const shown = kind === 'mandate.activated' ? 'active' : 'failed';
-  return account?.mandateStatus === shown ? { news: accountNews(kind, state, account) } : {};
-}
-
-function namesAccount({ consentId, accountNumber }: Pick<MandateEventData, 'consentId' | 'accountNumber'>): boolean {
-  return consentId !== undefined || accountNumber !== undefined;
-}
-
-// What names no account is about the primary: the mandate's status is the primary's.
-function accountOf(data: MandateEventData, state: LoanState): LoanAccountState | undefined {
-  if (!namesAccount(data)) return primaryAccount(state);
-  const { consentId, accountNumber } = data;
-  return (
-    state.accounts.find((account) => consentId !== undefined && account.consentId === consentId) ??
-    state.accounts.find(({ details }) => accountNumber !== undefined && details?.accountNumber === accountNumber)
-  );
+    return `mandate.${state.mandateStatus}` === kind ? mandateNews(kind, state) : undefined;
+  const consent = consentOf(mandate, data);
+  // What names no account of the mandate can be about the mandate alone, whose status is the primary's: other names make no other news of it.
+  const account = consent ? state.accounts.find(({ consentId }) => consentId === consent._id) : primaryAccount(state);
+  // Of a backup that failed the interface shows too little for the file: it is told once for as long as nothing else is known of it.
+  return account && accountNews(kind, state, account);
 }
