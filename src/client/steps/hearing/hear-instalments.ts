@@ -1,4 +1,5 @@
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { AnswerError } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
@@ -13,7 +14,10 @@ import { type ListedInstalment, listInstalments, namesOf, searchOrder } from './
  * down and files the reports that follow from it, as a webhook about it would. Asks nothing when nothing is news. Spec §4.9, §6.3.
  */
 export async function hearInstalments(context: LoanContext, state: LoanState, mandate: Mandate, options?: CallOptions): Promise<LoanState> {
-  return (await new Hearing(context, mandate, options).hear(state)).state;
+  const hearing = new Hearing(context, mandate, options);
+  const heard = await hearing.hear(state);
+  if (hearing.contradiction) throw hearing.contradiction;
+  return heard.state;
 }
 
 // What is looked for without a hint costs a call each, and anybody can ring. The next hearing goes on from here, because it passes over what was found.
@@ -36,11 +40,17 @@ export class Hearing {
   readonly #mandate: Mandate;
   readonly #options: CallOptions | undefined;
   readonly #asked = new Map<string, InstalmentProof | undefined>();
+  readonly #contradictions = new Map<string, AnswerError>();
 
   constructor(context: LoanContext, mandate: Mandate, options?: CallOptions) {
     this.#context = context;
     this.#mandate = mandate;
     this.#options = options;
+  }
+
+  /** The first answer that cannot be about this loan. The other instalments were heard all the same: one of them must not keep all news of a loan away. */
+  get contradiction(): AnswerError | undefined {
+    return this.#contradictions.values().next().value;
   }
 
   async hear(before: LoanState): Promise<{ readonly state: LoanState }> {
@@ -53,7 +63,7 @@ export class Hearing {
     if (!isHeard(state)) return { state };
     const listed = listInstalments(this.#mandate, state);
     for (const instalment of listed.filter((candidate) => showsNews(candidate, this.#reading(state)))) {
-      state = (await this.#ask(state, instalment)).state;
+      state = await this.#askUnlessContradicted(state, instalment);
     }
     return { state };
   }
@@ -66,7 +76,7 @@ export class Hearing {
     const hidden = listed.filter((candidate) => mayHideNews(candidate, this.#reading(state)));
     for (const instalment of this.#search(hidden, state)) {
       // What was found on another one may have explained it all.
-      if (mayHideNews(instalment, this.#reading(state))) state = (await this.#ask(state, instalment)).state;
+      if (mayHideNews(instalment, this.#reading(state))) state = await this.#askUnlessContradicted(state, instalment);
     }
     return { state };
   }
@@ -93,7 +103,19 @@ export class Hearing {
     return searchOrder(unasked, state, this.#reading(state).today).slice(0, Math.max(0, LONGEST_SEARCH - this.#asked.size));
   }
 
+  async #askUnlessContradicted(state: LoanState, listed: ListedInstalment): Promise<LoanState> {
+    try {
+      return (await this.#ask(state, listed)).state;
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      this.#contradictions.set(listed.item._id, error);
+      return state;
+    }
+  }
+
   async #ask(state: LoanState, listed: ListedInstalment, wanted?: string): Promise<Found> {
+    const contradiction = this.#contradictions.get(listed.item._id);
+    if (contradiction) throw contradiction;
     const known = this.#asked.get(listed.item._id);
     if (known || this.#asked.has(listed.item._id)) return { state, ...(known ? { proof: known } : {}) };
     this.#asked.set(listed.item._id, undefined);
