@@ -81,7 +81,8 @@ export interface InboxQuery {
 export interface Inbox<Transaction = unknown> {
   /**
    * Keeps a delivery durably before it resolves. Where one with this key was ever kept: `reopened` when that one is quarantined, which makes it unfinished and due
-   * again and changes nothing else of it; otherwise `duplicate`, and no change. Also `duplicate` where another item brings the same `news`.
+   * again and changes nothing else of it; otherwise `duplicate`, and no change. What reconciliation found never reopens: a person may have put it aside, and only
+   * the service's own repetition says more than was known. Also `duplicate` where another item brings the same `news`, even one that is quarantined.
    */
   store(delivery: NewDelivery): Promise<'stored' | 'reopened' | 'duplicate'>;
   /**
@@ -90,8 +91,9 @@ export interface Inbox<Transaction = unknown> {
    */
   claim(terms: ClaimTerms): Promise<readonly InboxItem[]>;
   /**
-   * Gives an item that is held the name of the news it brings. `taken`, and no change: another item brings the same news. `lost`: the claim does not hold any more.
-   * Any number of items may bring no news; of two that bring the same one, one is first.
+   * Gives an item that is held the name of the news it brings. `taken`, and no change: another item that is unfinished or done brings the same news. `lost`: the claim
+   * does not hold any more. From an item that is quarantined the name is handed over, because the news would be lost with it: that one brings no news any more, and is
+   * recognised anew should it be worked on again. Any number of items may bring no news; of two that bring the same one, one is first.
    */
   recognise(claim: InboxClaim, news: string): Promise<'ours' | 'taken' | 'lost'>;
   /**

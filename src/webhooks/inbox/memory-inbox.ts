@@ -50,7 +50,7 @@ class MemoryInbox implements Inbox<undefined> {
   async store(delivery: NewDelivery): Promise<'stored' | 'reopened' | 'duplicate'> {
     checkDelivery(delivery);
     const known = this.#entries.get(delivery.key);
-    if (known?.item.status === 'quarantined') {
+    if (known?.item.status === 'quarantined' && delivery.source !== 'reconciled') {
       this.#reopen(known, { dueAt: NEVER_HELD });
       return 'reopened';
     }
@@ -86,8 +86,12 @@ class MemoryInbox implements Inbox<undefined> {
     while (this.#ending.has(claim.key)) await this.#ending.get(claim.key);
     const entry = this.#held(claim);
     if (!entry) return 'lost';
-    const owner = this.#byNews.get(news);
-    if (owner !== undefined && owner !== claim.key) return 'taken';
+    const owner = this.#entries.get(this.#byNews.get(news) ?? '');
+    if (owner && owner !== entry) {
+      if (owner.item.status !== 'quarantined') return 'taken';
+      const { news: _handedOver, ...left } = owner.item;
+      owner.item = left;
+    }
     if (entry.item.news !== undefined) this.#byNews.delete(entry.item.news);
     this.#byNews.set(news, claim.key);
     entry.item = { ...entry.item, news };

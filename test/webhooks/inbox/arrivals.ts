@@ -57,6 +57,21 @@ export function describeArrivals(open: OpenInbox): void {
       expect(await claimOne(inbox, { now: 0 })).toEqual({ ...held, attempts: 2, fence: 2, reason: 'not so' });
     });
 
+    test('that reconciliation found opens none again: only what the service itself repeats does', async () => {
+      const { inbox, beside } = await open();
+      await inbox.store(delivery('a', { source: 'reconciled', news: 'n' }));
+      await inbox.decide('a', { kind: 'quarantine', reason: 'a person wants to look' });
+      await inbox.settle(await storeAndClaim(inbox, 'b'), { kind: 'quarantined', reason: 'not so' });
+      const before = await inbox.list({ limit: 5 });
+      for (const key of ['a', 'b'])
+        for (const news of ['n', 'm', undefined])
+          expect(await beside.store(delivery(key, { source: 'reconciled', ...(news !== undefined && { news }) }))).toBe('duplicate');
+      expect(await inbox.list({ limit: 5 })).toEqual(before);
+      expect(await claimOne(inbox)).toBeUndefined();
+      // Whoever brought it first: the service says it now.
+      expect(await Promise.all([beside.store(delivery('a')), beside.store(delivery('b'))])).toEqual(['reopened', 'reopened']);
+    });
+
     test('whose news another item brings is a duplicate, whatever became of that one', async () => {
       const { inbox, beside } = await open();
       await storeAll(inbox, delivery('a', { news: 'n' }), 'b', 'c');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenInbox } from '../inbox-suite.ts';
-import { claimed, delivery, keysOf, storeAll, storeAndClaim } from './deliveries.ts';
+import { claimed, delivery, itemAt, keysOf, storeAll, storeAndClaim } from './deliveries.ts';
 
 const keys = (count: number) => Array.from({ length: count }, (_, index) => `key-${index}`);
 
@@ -73,6 +73,51 @@ export function describeCrowds(open: OpenInbox): void {
           .map(({ key }) => key)
           .toSorted(),
       );
+    });
+
+    test('of items that want the news of those that are quarantined has one heir of each', async () => {
+      const { inbox, beside } = await open();
+      for (const key of keys(4)) {
+        const shut = await storeAndClaim(inbox, `shut ${key}`);
+        await inbox.recognise(shut, `n${key}`);
+        await inbox.settle(shut, { kind: 'quarantined', reason: 'not so' });
+      }
+      const items = [];
+      for (const key of keys(24)) items.push(await storeAndClaim(inbox, key));
+      const wanted = items.map((_, index) => `n${keys(4)[index % 4]}`);
+      const [answers, stored] = await Promise.all([
+        Promise.all(items.map((item, index) => (index % 3 ? inbox : beside).recognise(item, wanted[index] ?? ''))),
+        Promise.all(keys(4).map((key, index) => (index % 2 ? inbox : beside).store(delivery(`found ${key}`, { news: `n${key}`, source: 'reconciled' })))),
+      ]);
+      // At no moment is a name nobody's.
+      expect(stored).toEqual(keys(4).map(() => 'duplicate'));
+      expect(answers.filter((answer) => answer === 'taken')).toHaveLength(20);
+      const heirs = items.flatMap(({ key }, index) => (answers[index] === 'ours' ? [[wanted[index], key]] : []));
+      const named = (await inbox.list({ limit: 99 })).flatMap(({ news, key }) => (news === undefined ? [] : [[news, key]]));
+      expect(named.toSorted()).toEqual(heirs.toSorted());
+      expect(new Set(named.map(([news]) => news)).size).toBe(4);
+    });
+
+    test('of replays and heirs of what is quarantined leaves each name with one that is worked on', async () => {
+      const { inbox, beside } = await open();
+      for (const key of keys(12)) {
+        const shut = await storeAndClaim(inbox, `shut ${key}`);
+        await inbox.recognise(shut, `n${key}`);
+        await inbox.settle(shut, { kind: 'quarantined', reason: 'not so' });
+      }
+      const items = [];
+      for (const key of keys(12)) items.push(await storeAndClaim(inbox, key));
+      const [answers] = await Promise.all([
+        Promise.all(items.map((item) => inbox.recognise(item, `n${item.key}`))),
+        Promise.all(keys(12).map((key) => beside.store(delivery(`shut ${key}`)))),
+      ]);
+      for (const [index, key] of keys(12).entries()) {
+        const [shut, heir] = [await itemAt(inbox, `shut ${key}`), await itemAt(inbox, key)];
+        expect([shut?.status, shut?.news, heir?.news]).toEqual([
+          'unfinished',
+          ...(answers[index] === 'ours' ? [undefined, `n${key}`] : [`n${key}`, undefined]),
+        ]);
+      }
     });
 
     test('of stores and names of the same news leaves one item that brings it', async () => {

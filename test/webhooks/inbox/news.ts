@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../../src/errors.ts';
 import type { OpenInbox } from '../inbox-suite.ts';
-import { claimed, delivery, itemAt, storeAndClaim } from './deliveries.ts';
+import { claimed, claimOne, delivery, itemAt, storeAndClaim } from './deliveries.ts';
 
 /** What an inbox promises of the news that items bring. */
 export function describeNews(open: OpenInbox): void {
@@ -14,13 +14,15 @@ export function describeNews(open: OpenInbox): void {
       expect(await inbox.recognise(held, 'n')).toBe('ours');
     });
 
-    test('of which another item is the first leaves this one as it is, whatever became of the first', async () => {
+    test('of which another item is the first leaves this one as it is, while that one is worked on or waits, and when it is done', async () => {
       const { inbox, beside } = await open();
       const first = await storeAndClaim(inbox);
       const second = await storeAndClaim(beside, 'b');
       await inbox.recognise(first, 'n');
       expect(await beside.recognise(second, 'n')).toBe('taken');
-      await inbox.settle(first, { kind: 'done' });
+      await inbox.settle(first, { kind: 'failed', reason: 'no answer', dueAt: 200 });
+      expect(await beside.recognise(second, 'n')).toBe('taken');
+      await inbox.settle(await claimed(inbox, { key: first.key }), { kind: 'done' });
       expect(await beside.recognise(second, 'n')).toBe('taken');
       expect(await itemAt(inbox, 'b')).toEqual(second);
       expect(await beside.recognise(second, 'm')).toBe('ours');
@@ -32,6 +34,57 @@ export function describeNews(open: OpenInbox): void {
       await inbox.store(delivery('found', { source: 'reconciled', news: 'n' }));
       expect(await beside.recognise(await storeAndClaim(beside, 'late'), 'n')).toBe('taken');
       expect(await inbox.recognise(await claimed(inbox, { key: 'found' }), 'n')).toBe('ours');
+    });
+
+    test('that a quarantined item brings hands the name over, and leaves the rest of that item as it is', async () => {
+      const { inbox, beside } = await open();
+      const first = await storeAndClaim(inbox);
+      await inbox.recognise(first, 'n');
+      await inbox.settle(first, { kind: 'quarantined', reason: 'gave up after 20 attempts' });
+      const second = await storeAndClaim(beside, 'b');
+      expect(await beside.recognise(second, 'm')).toBe('ours');
+      expect(await beside.recognise(second, 'n')).toBe('ours');
+      const shut = { ...first, status: 'quarantined', reason: 'gave up after 20 attempts' };
+      expect(await inbox.list({ limit: 5 })).toEqual([shut, { ...second, news: 'n' }]);
+      // The other's former name is free, and this one is kept: whoever asks for it once more, and whoever brings it, is told so.
+      expect(await inbox.store(delivery('c', { news: 'm' }))).toBe('stored');
+      expect(await inbox.store(delivery('d', { news: 'n' }))).toBe('duplicate');
+      expect(await inbox.recognise(second, 'n')).toBe('ours');
+    });
+
+    test('is handed over from whatever a person put aside, also what reconciliation brought', async () => {
+      const { inbox, beside } = await open();
+      await inbox.store(delivery('found', { source: 'reconciled', news: 'n' }));
+      await inbox.decide('found', { kind: 'quarantine', reason: 'a person wants to look' });
+      expect(await inbox.store(delivery('other', { news: 'n' }))).toBe('duplicate');
+      expect(await beside.recognise(await storeAndClaim(beside, 'late'), 'n')).toBe('ours');
+      expect((await itemAt(inbox, 'found'))?.news).toBeUndefined();
+    });
+
+    test.each(['replayed', 'delivered again'])('anew goes for an item that handed its name over and is %s', async (how) => {
+      const { inbox, beside } = await open();
+      const first = await storeAndClaim(inbox);
+      await inbox.recognise(first, 'n');
+      await inbox.settle(first, { kind: 'quarantined', reason: 'not so' });
+      const second = await storeAndClaim(beside, 'b');
+      await beside.recognise(second, 'n');
+      await (how === 'replayed' ? inbox.decide('a', { kind: 'replay', now: 100 }) : inbox.store(delivery('a')));
+      const again = await claimed(inbox, { key: 'a' });
+      expect(again.news).toBeUndefined();
+      expect(await inbox.recognise(again, 'n')).toBe('taken');
+      await beside.settle(second, { kind: 'quarantined', reason: 'not so' });
+      expect(await inbox.recognise(again, 'n')).toBe('ours');
+      expect((await itemAt(inbox, 'b'))?.news).toBeUndefined();
+    });
+
+    test('of an item that was quarantined and is worked on again stays with it', async () => {
+      const { inbox, beside } = await open();
+      const first = await storeAndClaim(inbox);
+      await inbox.recognise(first, 'n');
+      await inbox.settle(first, { kind: 'quarantined', reason: 'not so' });
+      await inbox.decide('a', { kind: 'replay', now: 100 });
+      expect(await beside.recognise(await storeAndClaim(beside, 'b'), 'n')).toBe('taken');
+      expect(await claimOne(inbox, { key: 'a' })).toMatchObject({ news: 'n' });
     });
 
     test('anew gives the former name free', async () => {
@@ -53,6 +106,11 @@ export function describeNews(open: OpenInbox): void {
       await beside.settle(present, { kind: 'failed', reason: 'no answer', dueAt: 200 });
       expect(await beside.recognise(present, 'n')).toBe('lost');
       expect(await inbox.recognise({ key: 'unheard of', fence: 1 }, 'n')).toBe('lost');
+      expect((await itemAt(inbox))?.news).toBe('m');
+      // Nor does an item that is quarantined hand anything over to it.
+      await inbox.decide('a', { kind: 'quarantine', reason: 'a person wants to look' });
+      expect(await inbox.recognise({ key: 'unheard of', fence: 1 }, 'm')).toBe('lost');
+      expect(await inbox.recognise(present, 'm')).toBe('lost');
       expect((await itemAt(inbox))?.news).toBe('m');
     });
 

@@ -13,7 +13,7 @@ import { END, endedOf, endValues, type PendingEnd } from './end-deliveries.ts';
 import { endWithEffects } from './end-with-effects.ts';
 import { type InboxRow, itemOf } from './inbox-rows.ts';
 import { listStatement } from './list-deliveries.ts';
-import { isTakenMeanwhile, keysOfNews, type PendingNews, RECOGNISE, type Recognised, recognisedOf, recogniseValues } from './recognise-news.ts';
+import { HAND_OVER, isTakenMeanwhile, keysOfNews, type PendingNews, RECOGNISE, type Recognised, recognisedOf, recogniseValues } from './recognise-news.ts';
 import { keysOfDelivery, STORE, type Stored, storedOf, storeValues, weightOfDelivery } from './store-deliveries.ts';
 
 /** Where the inbox lies. */
@@ -56,7 +56,11 @@ export function postgresInbox({ pool, schema = DEFAULT_SCHEMA }: PostgresInboxOp
     },
     async recognise(claim, news) {
       checkRecognition(claim, news);
-      return writes.news.submit({ claim, news });
+      const recognised = await writes.news.submit({ claim, news });
+      if (recognised !== 'set-aside') return recognised;
+      // Whatever came between made the news another's for a moment at least.
+      const handedOver = await writes.handovers.submit({ claim, news });
+      return handedOver === 'set-aside' ? 'taken' : handedOver;
     },
     async settle(claim, settlement, commit) {
       checkSettlement(claim, settlement);
@@ -97,11 +101,16 @@ function groupedWrites(access: PostgresAccess, sql: (statement: string) => strin
       }
     },
   });
+  // Seldom, so it is no part of every recognition.
+  const handovers = new GroupCommit<PendingNews, Recognised>({
+    ...{ ...OTHERS, keysOf: keysOfNews, weightOf: () => 1, blamesContent },
+    write: async (batch) => recognisedOf(batch, await access.write(sql(HAND_OVER), recogniseValues(batch))),
+  });
   const ends = new GroupCommit<PendingEnd, boolean>({
     ...{ ...OTHERS, keysOf: ({ claim }) => [claim.key], weightOf: () => 1, blamesContent },
     write: async (batch) => endedOf(batch, await access.write(sql(END), endValues(batch))),
   });
-  return { deliveries, claims, news, ends };
+  return { deliveries, claims, news, handovers, ends };
 }
 
 function decisionStatement(decision: InboxDecision): readonly [statement: string, value: unknown] {

@@ -11,7 +11,8 @@ export type Stored = 'stored' | 'reopened' | 'duplicate';
 export const STORE = `with given as materialized (
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as g (key, kind, source, body, received_at, news)
   ), shut as materialized (
-    select i.no from {schema}.inbox i join given on given.key = i.key where i.status = 'quarantined' order by i.key for no key update of i
+    select i.no from {schema}.inbox i join given on given.key = i.key
+    where i.status = 'quarantined' and given.source <> 'reconciled' order by i.key for no key update of i
   ), reopened as (
     update {schema}.inbox i set status = 'unfinished', due_at = 0, lease_until = null
     from shut where i.no = shut.no returning i.key

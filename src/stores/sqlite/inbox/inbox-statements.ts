@@ -7,7 +7,7 @@ export const ITEM_COLUMNS = 'place, key, kind, source, body, received_at, status
  */
 export const inboxStatements = {
   deliveryAt: 'SELECT place, status FROM inbox WHERE key = ?',
-  bringerOf: 'SELECT key FROM inbox WHERE news = ?',
+  bringerOf: 'SELECT place, status FROM inbox WHERE news = ?',
   addDelivery: 'INSERT INTO inbox (key, kind, source, body, received_at, news) VALUES (?, ?, ?, ?, ?, ?)',
   reopenDelivery: "UPDATE inbox SET status = 'unfinished', due_at = ?, held_until = 0 WHERE key = ? AND status <> 'done'",
   replayDelivery: "UPDATE inbox SET status = 'unfinished', attempts = 0, due_at = ?, held_until = 0 WHERE key = ? AND status <> 'done'",

@@ -62,7 +62,7 @@ function arrivals(connection: SqliteConnection, write: SharedWrite): Pick<Inbox,
       const { key, kind, source, body, receivedAt, news } = delivery;
       return write(() => {
         const known = deliveryAt.get(key) as SqliteRow | undefined;
-        if (known?.status === 'quarantined') {
+        if (known?.status === 'quarantined' && source !== 'reconciled') {
           reopenDelivery.run(AT_ONCE, key);
           return 'reopened';
         }
@@ -105,7 +105,10 @@ function claims(connection: SqliteConnection, write: SharedWrite): Pick<Inbox, '
         const held = heldDelivery.get(claim.key, claim.fence) as SqliteRow | undefined;
         if (!held) return 'lost';
         const bringer = bringerOf.get(news) as SqliteRow | undefined;
-        if (bringer && bringer.key !== claim.key) return 'taken';
+        if (bringer && bringer.place !== held.place) {
+          if (bringer.status !== 'quarantined') return 'taken';
+          nameNews.run(null, wholeNumber(bringer.place));
+        }
         nameNews.run(news, wholeNumber(held.place));
         return 'ours';
       });
