@@ -155,6 +155,30 @@ describe('news that asking found', () => {
   });
 });
 
+test('news whose teller was kept aside is told by the next one that brings it, and the replayed first one tells it no more', async () => {
+  let isDown = true;
+  const told: string[] = [];
+  const { deliver, receiver, inbox, clock } = setUp({
+    maxAttempts: 1,
+    on: {
+      collection({ data }) {
+        if (isDown) throw new Error('the database is away');
+        told.push(data.reference);
+      },
+    },
+  });
+  await receiver.tell([{ name: 'news:r1', kind: 'collection', body: bodyOf('found') }]);
+  await receiver.settled();
+  isDown = false;
+  expect(await receiver.tell([{ name: 'news:r1', kind: 'collection', body: bodyOf('found') }])).toEqual([]);
+  await deliver({ instalmentReference: 'r1', reference: 'webhook' });
+  await receiver.settled();
+  const [aside] = await inbox.list({ status: 'quarantined', limit: 1 });
+  expect(await inbox.decide(aside?.key ?? '', { kind: 'replay', now: clock.now() })).toBe(true);
+  expect(await receiver.drain()).toMatchObject({ done: 1 });
+  expect(told).toEqual(['webhook']);
+});
+
 describe('a handler that ends its delivery itself', () => {
   test('ends it once, together with its effects', async () => {
     const effects: string[] = [];

@@ -74,7 +74,7 @@ async function handOn<Result extends Confirmation, Transaction>(
   work: InboxWork<Result, Transaction>,
 ): Promise<Settlement | 'elsewhere' | 'done'> {
   const done = doneOf(event, work);
-  const isNews = isProven(item) || confirmed.news === undefined ? 'ours' : await work.inbox.recognise(item, confirmed.news);
+  const isNews = await recognised(item, confirmed.news, work);
   if (isNews === 'lost') return 'elsewhere';
   if (isNews === 'taken') {
     work.logger.info?.('repaykit: a delivery brings what another one told', { key: item.key, kind: event.kind });
@@ -94,6 +94,17 @@ async function handOn<Result extends Confirmation, Transaction>(
     work.logger.error?.('repaykit: a handler threw after its delivery had ended', { key: item.key, kind: event.kind, reason: reasonOf(error) });
   }
   return ending.hasEnded() ? 'done' : done;
+}
+
+async function recognised<Result extends Confirmation, Transaction>(
+  item: InboxItem,
+  news: string | undefined,
+  { inbox }: InboxWork<Result, Transaction>,
+): Promise<'ours' | 'taken' | 'lost'> {
+  if (item.news !== undefined) return 'ours';
+  // It had a name from the beginning, and handed it over while it was quarantined.
+  if (item.source === 'reconciled') return 'taken';
+  return news === undefined ? 'ours' : inbox.recognise(item, news);
 }
 
 // What reconciliation found has its name from the beginning. What has a name was borne out once: that it is not so any more does not undo that it was.

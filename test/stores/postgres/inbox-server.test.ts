@@ -68,6 +68,49 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
     expect(sent).toHaveLength(5);
   });
 
+  test('asks a second time about news only where a quarantined item brings it, and once for all of them', async () => {
+    const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`);
+    const heirs = [];
+    for (const key of keys) {
+      const first = await storeAndClaim(inbox, key);
+      await inbox.recognise(first, `news of ${key}`);
+      heirs.push(await storeAndClaim(inbox, `heir of ${key}`));
+    }
+    const { sent, inbox: counted } = watched();
+    const recogniseAll = () => Promise.all(heirs.map((heir, index) => counted.recognise(heir, `news of key-${index}`)));
+    expect(await recogniseAll()).toEqual(keys.map(() => 'taken'));
+    expect(sent.splice(0)).toHaveLength(1);
+    for (const key of keys) await inbox.decide(key, { kind: 'quarantine', reason: 'a person wants to look' });
+    expect(await recogniseAll()).toEqual(keys.map(() => 'ours'));
+    expect(sent.splice(0)).toHaveLength(2);
+    expect(await recogniseAll()).toEqual(keys.map(() => 'ours'));
+    expect(sent).toHaveLength(1);
+  });
+
+  test('waits for whoever is opening a quarantined item again, and leaves its news with it then', async () => {
+    const blocker = await pool.connect();
+    try {
+      for (const [end, answer] of [
+        ['rollback', 'ours'],
+        ['commit', 'taken'],
+      ] as const) {
+        const [shut, heir] = [await storeAndClaim(inbox, `shut ${end}`), await storeAndClaim(inbox, `heir ${end}`)];
+        await inbox.recognise(shut, `n ${end}`);
+        await inbox.settle(shut, { kind: 'quarantined', reason: 'not so' });
+        await blocker.query('begin');
+        await blocker.query(`update ${schema}.inbox set status = 'unfinished' where key = $1`, [shut.key]);
+        const recognised = inbox.recognise(heir, `n ${end}`);
+        const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"${schema}".inbox%concerned%'`;
+        for (;;) if ((await pool.query(waiting)).rows.length > 0) break;
+        await blocker.query(end);
+        expect(await recognised).toBe(answer);
+        expect((await itemAt(inbox, answer === 'ours' ? heir.key : shut.key))?.news).toBe(`n ${end}`);
+      }
+    } finally {
+      blocker.release();
+    }
+  });
+
   test('comes through when two batches meet the same keys and news in opposite orders', async () => {
     const beside = postgresInbox({ pool, schema });
     const keys = Array.from({ length: 60 }, (_, index) => `key-${index}`);
@@ -138,6 +181,10 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
       const items = await lonely.claim({ now: 5, leaseMs: 5, limit: 50 });
       expect(items).toHaveLength(50);
       await Promise.all(items.map((item, index) => lonely.recognise(item, `n${100_001 + index}`)));
+      const [shut, heir] = items;
+      await lonely.decide(shut?.key ?? '', { kind: 'quarantine', reason: 'a person wants to look' });
+      expect(await lonely.recognise(heir ?? { key: '', fence: 0 }, 'n100001')).toBe('ours');
+      await lonely.decide(shut?.key ?? '', { kind: 'replay', now: 5 });
       await Promise.all(items.slice(5).map((item) => lonely.settle(item, { kind: 'done', keepBodyUntil: 9 })));
       expect(await claimOne(lonely, { key: 'key-55', now: 9 })).toMatchObject({ key: 'key-55' });
       await lonely.decide('key-56', { kind: 'quarantine', reason: 'a person wants to look' });
