@@ -4,7 +4,7 @@ import { ConfigurationError, StoreError } from '../../../src/errors.ts';
 import type { PostgresClient, PostgresPool } from '../../../src/stores/postgres/connection.ts';
 import { postgresInbox } from '../../../src/stores/postgres/inbox/postgres-inbox.ts';
 import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
-import type { Inbox } from '../../../src/webhooks/inbox/inbox.ts';
+import type { Inbox, InboxItem, InboxItem } from '../../../src/webhooks/inbox/inbox.ts';
 import { claimOne, delivery, itemAt, storeAndClaim } from '../../webhooks/inbox/deliveries.ts';
 import { postgresEffects } from '../inbox-effects.ts';
 import { sampleEvents } from '../sample-events.ts';
@@ -70,7 +70,7 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
 
   test('asks a second time about news only where a quarantined item brings it, and once for all of them', async () => {
     const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`);
-    const heirs = [];
+    const heirs: InboxItem[] = [];
     for (const key of keys) {
       const first = await storeAndClaim(inbox, key);
       await inbox.recognise(first, `news of ${key}`);
