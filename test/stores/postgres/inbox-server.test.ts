@@ -4,7 +4,7 @@ import { ConfigurationError, StoreError } from '../../../src/errors.ts';
 import type { PostgresClient, PostgresPool } from '../../../src/stores/postgres/connection.ts';
 import { postgresInbox } from '../../../src/stores/postgres/inbox/postgres-inbox.ts';
 import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
-import type { Inbox, InboxItem, InboxItem } from '../../../src/webhooks/inbox/inbox.ts';
+import type { Inbox, InboxItem } from '../../../src/webhooks/inbox/inbox.ts';
 import { claimOne, delivery, itemAt, storeAndClaim } from '../../webhooks/inbox/deliveries.ts';
 import { postgresEffects } from '../inbox-effects.ts';
 import { sampleEvents } from '../sample-events.ts';
