@@ -80,6 +80,7 @@ describe('a baseline', () => {
     expect((await stage.inbox.list({ status: 'unfinished', limit: 9 })).length).toBe(1);
     await stage.server.clock.advance('PT10M');
     await stage.receiver.drain();
+    expect((await stage.inbox.list({ limit: 9 })).filter(({ status }) => status !== 'done')).toEqual([]);
     await baseline();
     await workAll(past);
     expect((await stage.inbox.list({ limit: 100 })).map(({ status }) => status)).toEqual(Array(4).fill('done'));
