@@ -11,6 +11,7 @@ import { drainAll, drainDue } from './inbox/drain.ts';
 import type { Inbox, NewDelivery } from './inbox/inbox.ts';
 import { type InboxWork, type WorkEnd, workOn } from './inbox/inbox-work.ts';
 import { Lanes } from './inbox/lanes.ts';
+import { markTold } from './inbox/mark-told.ts';
 import { parse } from './parse.ts';
 import { quietLogger, quietly } from './quiet-logger.ts';
 import { checkReceiveOptions, type ReceiveOptions, type ReceiverSettings } from './receive-options.ts';
@@ -51,9 +52,9 @@ export interface Receiver<Transaction = unknown> {
   drain(options?: DrainOptions): Promise<DrainReport>;
   /**
    * Tells the handlers what was found out by asking, as if a webhook had brought it: once, however often and by whomever it is found, and also if its webhook comes later.
-   * Answers the names of what nobody had told.
+   * Answers the names of what nobody had told. As a baseline, what was told elsewhere is kept as done and no handler is called; what the inbox has already stays as it is.
    */
-  tell(news: readonly FoundNews[]): Promise<readonly string[]>;
+  tell(news: readonly FoundNews[], options?: { readonly isBaseline?: boolean }): Promise<readonly string[]>;
   /** Resolves when no work of this receiver is in flight. */
   settled(): Promise<void>;
   /** Where its deliveries are kept. */
@@ -90,9 +91,9 @@ export function receive<Result extends Confirmation, Transaction = unknown>(opti
 
   return Object.assign((request: Request, sender: Sender = {}) => take(request, sender, { settings, begin }), {
     drain: ({ limit = 100, dueOnly = false }: DrainOptions = {}) => (dueOnly ? drainDue : drainAll)(settings, lanes, limit),
-    async tell(news: readonly FoundNews[]) {
+    async tell(news: readonly FoundNews[], { isBaseline = false }: { readonly isBaseline?: boolean } = {}) {
       const names: string[] = [];
-      for (const found of news) if (await keepFound(found, { settings, begin })) names.push(found.name);
+      for (const found of news) if (await (isBaseline ? markTold(found, settings) : keepFound(found, { settings, begin }))) names.push(found.name);
       return names;
     },
     async settled() {

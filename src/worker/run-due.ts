@@ -2,15 +2,15 @@ import { contextOf } from '../client/kit-context.ts';
 import type { RepayKit } from '../client/repay-kit.ts';
 import { giveBack, type HeldWork, holdWork, isRunningOut } from '../client/steps/held-work.ts';
 import type { LoanContext } from '../client/steps/loan-context.ts';
-import { systemClock } from '../clock/system-clock.ts';
+import { steadyClock } from '../clock/steady-clock.ts';
 import type { WorkKind } from '../loans/store.ts';
-import type { Receiver } from '../webhooks/receive.ts';
 import { takeDueCheckpoint } from './checkpoint-work.ts';
 import { doDebits } from './debit-work.ts';
 import { drainInbox } from './inbox-drain.ts';
 import { doLook, doNews, type Looking } from './reconcile/look-work.ts';
 import { RequestPace } from './reconcile/request-pace.ts';
 import { listenForSilence } from './reconcile/silence.ts';
+import { tellerOf } from './reconcile/teller.ts';
 import { whenTold } from './reconcile/when-told.ts';
 import { doReports } from './report-work.ts';
 import { checkRunOptions, type RunDueOptions, type RunSettings } from './run-options.ts';
@@ -63,7 +63,7 @@ class Run {
 
   constructor(context: LoanContext, settings: RunSettings, isEnough: () => boolean) {
     this.#context = context;
-    this.#settings = { ...settings, pace: new RequestPace(settings.requestsPerSecond), teller: tellerOf(settings) };
+    this.#settings = { ...settings, pace: new RequestPace(settings.requestsPerSecond), teller: tellerOf(context, settings.inbox) };
     this.#isEnough = isEnough;
     this.#startedAt = context.engine.settings.clock.now();
   }
@@ -131,17 +131,17 @@ class Run {
 
   async #drain(): Promise<void> {
     const { inbox } = this.#settings;
-    if (!inbox || systemClock.now() - this.#drainedAt < DRAIN_EVERY_MS) return;
-    this.#drainedAt = systemClock.now();
+    if (!inbox || steadyClock.now() - this.#drainedAt < DRAIN_EVERY_MS) return;
+    this.#drainedAt = steadyClock.now();
     await drainInbox(inbox, this.#tally, () => this.#isStopped);
   }
 
   async #listen(): Promise<void> {
-    const { inbox, onSilence } = this.#settings;
+    const { inbox, onSilence, signal } = this.#settings;
     if (!inbox?.inbox) return;
     try {
       const { missing } = this.#tally;
-      if (missing.length > 0) await whenTold(inbox);
+      if (missing.length > 0) await whenTold(inbox, { signal });
       this.#tally.heardNothing(await listenForSilence(this.#context, { inbox: inbox.inbox, missing, onSilence }));
     } catch (error) {
       this.#tally.fail({ kind: 'silence', reason: reasonOf(error) });
@@ -185,8 +185,4 @@ class Run {
     if (this.#claimed >= this.#settings.limit) return 'limit';
     return this.#settings.pace.pausedForMs > 0 ? 'pause' : undefined;
   }
-}
-
-function tellerOf({ inbox }: RunSettings): Looking['teller'] {
-  return typeof inbox?.tell === 'function' ? (inbox as Pick<Receiver, 'tell'>) : undefined;
 }

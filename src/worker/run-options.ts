@@ -23,7 +23,7 @@ export interface RunDueOptions {
   /** How many requests a second reconciliation sends at most, in this process; default 12. */
   readonly requestsPerSecond?: number;
   /**
-   * A receiver of webhooks. Its unfinished deliveries are worked on first; its handlers are told what reconciliation finds, and its silences are noticed. Without one
+   * A receiver of webhooks. Its unfinished deliveries are worked on first; its handlers are handed what reconciliation finds, and its silences are noticed. Without one
    * loans are asked about all the same and nobody is told: what there is to tell waits in the store.
    */
   readonly inbox?: Pick<Receiver, 'drain'> & Partial<Pick<Receiver, 'tell' | 'settled' | 'inbox'>>;

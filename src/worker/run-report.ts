@@ -33,7 +33,7 @@ export interface DebitsDone {
 export interface ReconcileDone {
   /** Loans that the service was asked about. */
   readonly looked: number;
-  /** News that nobody had told, found by looks and by what was done about debits; it was told to the receiver's handlers. */
+  /** News that nobody had told, found by looks and by what was done about debits; it is stored for the receiver's handlers. */
   readonly missing: number;
   /** Loans that could not be asked about, or whose news could not be told; that is done again later. */
   readonly failed: number;

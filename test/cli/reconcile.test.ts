@@ -29,7 +29,7 @@ describe('repaykit reconcile', () => {
     const { code, out, err } = await run('reconcile', ...flags, '--all');
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^asked about 1 loan with 2 requests in /);
-    expect(out).toMatch(/4 missing: told to your handlers just now\n {2}loan {4}event .*\n/);
+    expect(out).toMatch(/4 missing: stored for your handlers\n {2}loan {4}event .*\n/);
     expect(out).toMatch(/loan-1 {2}collection {9}2026-02-01T07:00:00\.000Z {10}2 h\n/);
     expect(out).toMatch(/loan-1 {2}mandate\.activated\n/);
     expect(out).toMatch(/loan-1 {2}collected {2}0 {8}30000 {11}put right\n/);
@@ -62,6 +62,58 @@ describe('repaykit reconcile', () => {
     const { out, code } = await run('reconcile', ...flags, '--all');
     expect([code, out]).toEqual([0, expect.stringContaining('exports no inbox: nobody was told anything')]);
     expect(stage.told).toEqual([]);
+  });
+
+  test('marks the past as told with --baseline, and calls nobody', async () => {
+    const { stage, flags } = await set(1);
+    const { code, out } = await run('reconcile', ...flags, '--baseline');
+    expect([code, out]).toEqual([0, expect.stringContaining('4 marked as told: no handler was called\n')]);
+    expect(out).not.toContain('missing');
+    expect((await run('reconcile', ...flags, '--all')).out).toContain('nothing was missing');
+    expect(stage.told).toEqual([]);
+    handed.config = stage.newKit();
+    expect(await run('reconcile', ...flags, '--baseline')).toMatchObject({ code: 1, err: expect.stringContaining('baseline') });
+  });
+
+  test('says how many loans somebody else held, which leaves a baseline unfinished', async () => {
+    const { stage, flags } = await set(1);
+    await stage.store.claim({ kinds: ['reconcile'], now: stage.server.clock.now(), leaseMs: 60_000, limit: 1 });
+    const { code, out } = await run('reconcile', ...flags, '--all');
+    expect([code, out]).toEqual([0, expect.stringContaining('1 held by somebody else')]);
+    expect((await run('reconcile', ...flags, '--baseline')).code).toBe(1);
+  });
+
+  test('ends only when the handlers are through, and says so where it cannot wait any longer', async () => {
+    const { stage, flags } = await set(1);
+    const stop = new AbortController();
+    const settled = () => {
+      stop.abort();
+      return new Promise<void>(() => {});
+    };
+    const { receiver } = stage;
+    handed.config = { kit: stage.newKit(), inbox: { tell: receiver.tell, drain: receiver.drain, inbox: receiver.inbox, settled } };
+    expect((await runWith({ stop: stop.signal }, 'reconcile', ...flags, '--all')).err).toContain('your handlers are still at it');
+  });
+
+  test('prints words of the service that could move the cursor as escapes', async () => {
+    const { stage, flags } = await set(1);
+    const transport: typeof stage.transport = {
+      ...stage.transport,
+      reportsLeaving: true,
+      close: async () => {},
+      async send(request) {
+        const answer = await stage.transport.send(request);
+        return JSON.parse(
+          JSON.stringify(answer)
+            .replaceAll('"status":"active"', '"status":"\\u001b[2Jgone"')
+            .replaceAll('\\"status\\":\\"active\\"', '\\"status\\":\\"\\\\u001b[2Jgone\\"'),
+        );
+      },
+    };
+    handed.config = { kit: stage.newKit({ transport }), inbox: stage.receiver };
+    const { out } = await run('reconcile', ...flags, '--all');
+    expect(out).toContain('\\u001b[2Jgone');
+    expect(out).not.toContain('\u001b');
   });
 
   test('that is interrupted tells where to go on, and goes on from there', async () => {
@@ -98,7 +150,7 @@ describe('repaykit reconcile', () => {
 });
 
 describe('progress', () => {
-  const progress = { done: 250, looked: 240, requests: 300, missing: 7, differed: 1, failed: 2, next: '200' };
+  const progress = { done: 250, looked: 240, requests: 300, missing: 7, baseline: 0, differed: 1, failed: 2, next: '200' };
 
   test('is a bar with what is left on a terminal, and names the cursor elsewhere', () => {
     expect(progressLine(progress, { total: 1_000, elapsedMs: 25_000, isBar: true })).toBe(

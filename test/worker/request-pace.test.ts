@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { virtualClock } from '../../src/index.ts';
 import { RequestPace } from '../../src/worker/reconcile/request-pace.ts';
 
@@ -71,4 +71,20 @@ describe('a pace', () => {
     expect(pace.requests).toBe(0);
     await pace.whenOpen(stop.signal);
   });
+});
+
+test('the machine’s clock set back by an hour keeps nobody waiting', async () => {
+  const now = vi.spyOn(Date, 'now');
+  try {
+    const pace = new RequestPace(1_000);
+    await pace.turn(undefined);
+    const before = Date.now();
+    now.mockImplementation(() => before - 3_600_000);
+    await pace.turn(AbortSignal.timeout(5_000));
+    expect(pace.requests).toBe(2);
+    pace.backOff(1);
+    expect(pace.pausedForMs).toBeLessThanOrEqual(1);
+  } finally {
+    now.mockRestore();
+  }
 });

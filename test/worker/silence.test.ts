@@ -76,6 +76,29 @@ describe('webhooks that stay away', () => {
     expect((await stage.reconcileAll()).silence).toBeUndefined();
   });
 
+  test('are no silence when only the calendar says that a tenure is over, until a day has passed', async () => {
+    const stage = await setUnheard();
+    await stage.server.controls.clearFaults();
+    await walkTo(stage, 'collecting');
+    await stage.server.controls.addFault({ kind: 'webhook-drop' });
+    await stage.moveTo('2026-04-15T22:00:00Z');
+    await stage.reconcileAll();
+    stage.told.splice(0);
+    const newest = new Date(stage.server.clock.now()).toISOString();
+    await stage.inbox.store({ key: 'last', body: '{}', kind: 'unknown', source: 'webhook', receivedAt: newest });
+    const late = stage.process();
+    const at = async (instant: string, inbox = late) => {
+      await stage.moveTo(instant);
+      return reconcile(stage.kit, { inbox, all: true, ...UNPACED });
+    };
+    const early = await at('2026-04-15T23:30:00Z');
+    expect(early).toMatchObject({ missing: [{ kind: 'mandate.expired', unheardForMs: HOUR_MS / 2 }] });
+    expect(early).not.toHaveProperty('silence');
+    const other = memoryInbox();
+    await other.store({ key: 'last', body: '{}', kind: 'unknown', source: 'webhook', receivedAt: newest });
+    expect((await at('2026-04-16T23:31:00Z', stage.process({ inbox: other }))).silence).toMatchObject({ missing: 1 });
+  });
+
   test('are none where one of many was lost', async () => {
     const stage = await setUnheard();
     await stage.server.controls.clearFaults();

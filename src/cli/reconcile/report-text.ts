@@ -2,6 +2,7 @@ import type { LoanDifference } from '../../worker/reconcile/loan-difference.ts';
 import type { ReconcileReport } from '../../worker/reconcile/reconcile-report.ts';
 import type { MissingNews } from '../../worker/reconcile/tell-news.ts';
 import type { Paint } from '../colour.ts';
+import { printable } from '../printable.ts';
 import { type Cell, textTable } from '../text-table.ts';
 import { durationText } from './duration-text.ts';
 
@@ -10,15 +11,19 @@ const MOST_ROWS = 200;
 
 /** The report for people: what was missing and for how long, what differed, what failed. */
 export function reportText(report: ReconcileReport, paint: Paint): string {
-  const { looked, requests, elapsedMs, isTold, left } = report;
+  const { looked, requests, elapsedMs, isTold, left, baseline, heldElsewhere } = report;
   const head = `asked about ${looked} ${looked === 1 ? 'loan' : 'loans'} with ${requests} ${requests === 1 ? 'request' : 'requests'} in ${durationText(elapsedMs)}`;
   const notes = [
     ...(isTold ? [] : ['the config file exports no inbox: nobody was told anything, and what there is to tell waits in the store']),
+    ...(heldElsewhere > 0
+      ? [`${heldElsewhere} held by somebody else at the same time, or by a process that ended: passed over; run it again in a minute`]
+      : []),
     ...(left === 'stopped' ? ['it was interrupted before it was through'] : []),
   ];
   const parts = [
     `${head}\n${notes.map((note) => `${paint('yellow', note)}\n`).join('')}`,
-    ...(isTold ? [missingText(report, paint)] : []),
+    ...(baseline === undefined ? [] : [`${paint('green', `${baseline} marked as told`)}: no handler was called\n`]),
+    ...(isTold && baseline === undefined ? [missingText(report, paint)] : []),
     differedText(report, paint),
     failedText(report, paint),
     silenceText(report, paint),
@@ -34,7 +39,7 @@ function missingText({ missing, missingCount }: ReconcileReport, paint: Paint): 
     happenedAt ?? '',
     { text: unheardForMs === undefined ? '' : durationText(unheardForMs), isRight: true },
   ];
-  return `${paint('yellow', `${missingCount} missing`)}: told to your handlers just now\n${table(missing.map(row), missingCount, { paint, head: ['loan', 'event', 'happened', 'unheard for'] })}`;
+  return `${paint('yellow', `${missingCount} missing`)}: stored for your handlers\n${table(missing.map(row), missingCount, { paint, head: ['loan', 'event', 'happened', 'unheard for'] })}`;
 }
 
 function differedText({ differed, differedCount }: ReconcileReport, paint: Paint): string {
@@ -58,9 +63,10 @@ function differenceRow(difference: LoanDifference): readonly Cell[] {
   ];
 }
 
-function failedText({ failed, errors }: ReconcileReport, paint: Paint): string {
+function failedText({ failed, errors, baseline }: ReconcileReport, paint: Paint): string {
   if (failed === 0) return '';
-  return `${paint('red', `${failed} failed`)}: tried again when they are due again\n${table(
+  const next = baseline === undefined ? 'tried again when they are due again' : 'not marked; run it again before a worker runs';
+  return `${paint('red', `${failed} failed`)}: ${next}\n${table(
     errors.map(({ loanId, reason }) => [loanId, reason]),
     failed,
     { paint, head: ['loan', 'why'] },
@@ -72,13 +78,18 @@ function silenceText({ silence }: ReconcileReport, paint: Paint): string {
   const { since, silentForMs, usualMs, missing } = silence;
   const parts = [
     since === undefined ? 'no webhook ever came' : `no webhook came since ${since}${silentForMs === undefined ? '' : `, for ${durationText(silentForMs)}`}`,
-    ...(usualMs === undefined ? [] : [`the longest pause before was ${durationText(usualMs)}`]),
+    ...(usualMs === undefined ? [] : [`pauses of up to ${durationText(usualMs)} are usual`]),
     ...(missing > 0 ? [`${missing} should have come since`] : []),
   ];
   return `${paint('red', 'silence')}: ${parts.join('; ')}\n`;
 }
 
 function table(rows: readonly (readonly Cell[])[], count: number, { paint, head }: { readonly paint: Paint; readonly head: readonly string[] }): string {
-  const shown = rows.slice(0, MOST_ROWS);
+  const shown = rows.slice(0, MOST_ROWS).map((row) => row.map(printableCell));
   return `${textTable(shown, paint, head)}${count > shown.length ? `  and ${count - shown.length} more\n` : ''}`;
+}
+
+// The service's own words, and names that others chose.
+function printableCell(cell: Cell): Cell {
+  return typeof cell === 'string' ? printable(cell) : { ...cell, text: printable(cell.text) };
 }

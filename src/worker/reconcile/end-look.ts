@@ -6,7 +6,8 @@ import { isOpenDebit } from '../../domain/loan/balances.ts';
 import { debitsDueAt } from '../../domain/loan/debits/debit-due.ts';
 import { newsDueAt, reconcileDueAt } from '../../domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
-import { type MissingNews, type Teller, tellNews } from './tell-news.ts';
+import { type MissingNews, tellNews } from './tell-news.ts';
+import type { Teller } from './teller.ts';
 
 /** A look at a loan that is over but for its end. */
 export interface EndingLook {

@@ -4,9 +4,16 @@ import { isAskedAbout } from '../../domain/loan/reconcile-due.ts';
 import type { ReconcileSettings } from './reconcile-options.ts';
 import type { RequestPace } from './request-pace.ts';
 
-/** Loans to be asked about, in portions: how to hold each, and where to go on after the portion. */
+/** A loan to be asked about. */
+export interface Visit {
+  readonly loanId: string;
+  /** Holds it; `unasked`: there is nothing to ask about it, `elsewhere`: somebody else holds it. */
+  hold(): Promise<HeldWork | 'unasked' | 'elsewhere'>;
+}
+
+/** Loans to be asked about, in portions, and where to go on after the portion. */
 export interface Portion {
-  readonly loans: readonly { readonly loanId: string; hold(): Promise<HeldWork | undefined> }[];
+  readonly loans: readonly Visit[];
   /** Absent after the last one. */
   readonly next?: string;
 }
@@ -41,9 +48,12 @@ export async function* namedLoans(context: LoanContext, settings: ReconcileSetti
   yield { loans: [...new Set(settings.loanIds)].map((loanId) => loanToHold(context, loanId, settings)) };
 }
 
-function loanToHold(context: LoanContext, loanId: string, { leaseMs }: ReconcileSettings): Portion['loans'][number] {
+function loanToHold(context: LoanContext, loanId: string, { leaseMs }: ReconcileSettings): Visit {
   const claim = async () => (await holdWork(context, { kinds: ['reconcile'], leaseMs, limit: 1, loanId }))[0];
-  return { loanId, hold: async () => (await claim()) ?? ((await isNowPlanned(context, loanId)) ? claim() : undefined) };
+  return {
+    loanId,
+    hold: async () => (await claim()) ?? ((await isNowPlanned(context, loanId)) ? ((await claim()) ?? 'elsewhere') : 'unasked'),
+  };
 }
 
 // A file that an older version wrote has no look planned; nor has a loan that is not asked about. Whoever else holds it is at it.

@@ -9,7 +9,8 @@ import { reasonOf, type WorkDone } from '../run-report.ts';
 import { endLook } from './end-look.ts';
 import type { LoanDifference } from './loan-difference.ts';
 import type { RequestPace } from './request-pace.ts';
-import { type MissingNews, type Teller, tellNews } from './tell-news.ts';
+import { type MissingNews, tellNews } from './tell-news.ts';
+import type { Teller } from './teller.ts';
 
 /** What a look is taken with. */
 export interface Looking {
@@ -78,14 +79,25 @@ function look(context: LoanContext, held: HeldWork, { before, looking }: { reado
 export async function doNews(context: LoanContext, held: HeldWork, looking: Looking): Promise<WorkDone> {
   const found: Found = { missing: [], differed: [] };
   try {
-    for (let isPlanned = false; looking.teller && !isPlanned; ) {
-      const state = await context.files.read(held.claim.loanId);
-      await tellNews(context, looking.teller, { state, missing: found.missing });
-      isPlanned = await planAgain(context, state, { news: newsDueAt(state, context.engine.settings.clock.now()) ?? null });
-    }
+    if (looking.teller) await tellFile(context, held.claim.loanId, { teller: looking.teller, found });
     await letGo(context, held, { kind: 'done' });
     return doneWith(found, {});
   } catch (error) {
     return failedWith(context, held, { error, found, looking });
+  }
+}
+
+/** Tells what the file of a loan shows that is not asked about: it is over, or has not begun. Nobody has to hold it: the inbox notices what two tell. @throws StoreError */
+export async function tellUnasked(context: LoanContext, loanId: string, { teller }: Looking): Promise<WorkDone> {
+  const found: Found = { missing: [], differed: [] };
+  if (teller) await tellFile(context, loanId, { teller, found });
+  return doneWith(found, {});
+}
+
+async function tellFile(context: LoanContext, loanId: string, { teller, found }: { readonly teller: Teller; readonly found: Found }): Promise<void> {
+  for (let isPlanned = false; !isPlanned; ) {
+    const state = await context.files.read(loanId);
+    await tellNews(context, teller, { state, missing: found.missing });
+    isPlanned = await planAgain(context, state, { news: newsDueAt(state, context.engine.settings.clock.now()) ?? null });
   }
 }

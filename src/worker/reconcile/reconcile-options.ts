@@ -9,6 +9,11 @@ export interface ReconcileOptions {
   readonly inbox?: Partial<Pick<Receiver, 'tell' | 'settled' | 'inbox'>>;
   /** Asks about every loan in the store, due or not, as after an outage or an update; default only about those that are due. */
   readonly all?: boolean;
+  /**
+   * With `all` and an inbox: keeps everything that loan files show as told, and calls no handler. Once, before the first worker with a new inbox, for a system whose past was
+   * handled elsewhere; what the inbox has already stays as it is, and what happens afterwards is told.
+   */
+  readonly baseline?: boolean;
   /** With `all`: goes on where an earlier walk ended, from its `next`. */
   readonly after?: string;
   /** Asks about these loans, due or not. */
@@ -40,6 +45,7 @@ export interface ReconcileSettings extends ReconcileOptions {
 const optionNames: Readonly<Record<keyof ReconcileOptions, true>> = {
   inbox: true,
   all: true,
+  baseline: true,
   after: true,
   loanIds: true,
   limit: true,
@@ -81,9 +87,11 @@ function badNumbers(options: ReconcileOptions): FieldIssue[] {
     .map((name) => ({ path: name, message: `must be a whole number from ${ranges[name][0]} to ${ranges[name][1]}` }));
 }
 
-function badParts({ inbox, after, all, loanIds, ...options }: ReconcileOptions): FieldIssue[] {
+function badParts({ inbox, after, all, baseline, loanIds, ...options }: ReconcileOptions): FieldIssue[] {
   const issues: FieldIssue[] = [];
   if (inbox !== undefined && typeof inbox?.tell !== 'function') issues.push({ path: 'inbox', message: 'must be a receiver, which has tell()' });
+  if (baseline !== undefined && typeof baseline !== 'boolean') issues.push({ path: 'baseline', message: 'must be true or false' });
+  if (baseline === true && !(all === true && inbox !== undefined)) issues.push({ path: 'baseline', message: 'goes with all: true and an inbox' });
   if (after !== undefined && !(all === true && typeof after === 'string'))
     issues.push({ path: 'after', message: 'goes with all: true, and is the next of an earlier walk' });
   if (loanIds !== undefined && !(Array.isArray(loanIds) && loanIds.every((id) => typeof id === 'string')))

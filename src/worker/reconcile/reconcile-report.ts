@@ -12,6 +12,8 @@ export interface ReconcileProgress {
   readonly requests: number;
   /** News that nobody had told. */
   readonly missing: number;
+  /** News that was kept as told, with `baseline`. */
+  readonly baseline: number;
   readonly differed: number;
   readonly failed: number;
   /** With `all`: pass as `after` to go on from here. It moves a page of loans at a time; those of the page are asked about again, and told nothing again. */
@@ -31,16 +33,20 @@ export interface ReconcileReport {
   readonly looked: number;
   /** Requests that went out for it. */
   readonly requests: number;
-  /** Was there a receiver whose handlers were told? */
+  /** Was there a receiver? What was missing is stored for its handlers, which may still be at it. */
   readonly isTold: boolean;
   /** News that nobody had told, the first thousand; empty where nobody can be told. */
   readonly missing: readonly MissingNews[];
   readonly missingCount: number;
+  /** With `baseline`: how much news was kept as told, for nobody to be told; none of it is among what was `missing`. */
+  readonly baseline?: number;
   /** What differed, and whether it still does, the first thousand. */
   readonly differed: readonly LoanDifference[];
   readonly differedCount: number;
   /** Loans that could not be asked about, or told of. */
   readonly failed: number;
+  /** Loans that were passed over, also a second time at the end, because somebody else was at them, or a process that ended had been and its hold has not run out. */
+  readonly heldElsewhere: number;
   /** Why, of the first hundred. */
   readonly errors: readonly ReconcileError[];
   /** No webhook came for longer than usual; absent where that is not so, and without a receiver. */
@@ -59,9 +65,14 @@ const MOST_ERRORS = 100;
 /** Adds up what a reconciliation does. */
 export class ReconcileTally {
   readonly missing: MissingNews[] = [];
+  readonly #isBaseline: boolean;
   readonly #differed: LoanDifference[] = [];
   readonly #errors: ReconcileError[] = [];
-  readonly #counts = { done: 0, looked: 0, missing: 0, differed: 0, failed: 0 };
+  readonly #counts = { done: 0, looked: 0, missing: 0, baseline: 0, differed: 0, failed: 0 };
+
+  constructor({ isBaseline }: { readonly isBaseline: boolean }) {
+    this.#isBaseline = isBaseline;
+  }
 
   get done(): number {
     return this.#counts.done;
@@ -72,9 +83,9 @@ export class ReconcileTally {
     counts.done += 1;
     counts.looked += reconcile?.looked ?? 0;
     counts.failed += reconcile?.failed ?? 0;
-    counts.missing += found?.missing.length ?? 0;
+    counts[this.#isBaseline ? 'baseline' : 'missing'] += found?.missing.length ?? 0;
     counts.differed += found?.differed.length ?? 0;
-    this.missing.push(...(found?.missing ?? []).slice(0, MOST_LISTED - this.missing.length));
+    if (!this.#isBaseline) this.missing.push(...(found?.missing ?? []).slice(0, MOST_LISTED - this.missing.length));
     this.#differed.push(...(found?.differed ?? []).slice(0, MOST_LISTED - this.#differed.length));
     if (reason !== undefined && this.#errors.length < MOST_ERRORS) this.#errors.push({ loanId, reason });
   }
@@ -83,13 +94,14 @@ export class ReconcileTally {
     return { ...this.#counts, requests, ...(next === undefined ? {} : { next }) };
   }
 
-  report(facts: Pick<ReconcileReport, 'requests' | 'isTold' | 'elapsedMs'> & Partial<ReconcileReport>): ReconcileReport {
-    const { looked, missing, differed, failed } = this.#counts;
+  report(facts: Pick<ReconcileReport, 'requests' | 'isTold' | 'heldElsewhere' | 'elapsedMs'> & Partial<ReconcileReport>): ReconcileReport {
+    const { looked, missing, baseline, differed, failed } = this.#counts;
     return {
       looked,
       ...facts,
       missing: [...this.missing],
       missingCount: missing,
+      ...(this.#isBaseline ? { baseline } : {}),
       differed: [...this.#differed],
       differedCount: differed,
       failed,

@@ -1,23 +1,23 @@
 import { contextOf } from '../../client/kit-context.ts';
 import type { RepayKit } from '../../client/repay-kit.ts';
-import { giveBack, type HeldWork, isRunningOut } from '../../client/steps/held-work.ts';
+import { giveBack, isRunningOut } from '../../client/steps/held-work.ts';
 import type { LoanContext } from '../../client/steps/loan-context.ts';
-import { systemClock } from '../../clock/system-clock.ts';
+import { steadyClock } from '../../clock/steady-clock.ts';
 import { quietly } from '../../webhooks/quiet-logger.ts';
 import { reasonOf, type WorkDone } from '../run-report.ts';
-import { allLoans, dueLoans, namedLoans, type Portion } from './loans-to-visit.ts';
-import { doLook, doNews, type Looking } from './look-work.ts';
+import { allLoans, dueLoans, namedLoans, type Portion, type Visit } from './loans-to-visit.ts';
+import { doLook, doNews, type Looking, tellUnasked } from './look-work.ts';
 import { checkReconcileOptions, type ReconcileOptions, type ReconcileSettings } from './reconcile-options.ts';
 import { type ReconcileReport, ReconcileTally } from './reconcile-report.ts';
 import { RequestPace } from './request-pace.ts';
 import { listenForSilence } from './silence.ts';
-import type { Teller } from './tell-news.ts';
+import { tellerOf } from './teller.ts';
 import { whenTold } from './when-told.ts';
 
 /**
  * Finds what was never heard: asks the service about loans, writes down what is new, and has the receiver's handlers told of it with the events that webhooks would have
  * brought, each once, whoever else brings it and however often this is stopped and begun again. Asks about the loans that are due, as {@link runDue} does among other
- * things; with `all` about every loan, which also takes care of those whose files an older version of this package wrote. One loan that fails stops no other. Spec §6.
+ * things; with `all` about every loan, which also takes care of those whose files an older version of this package wrote; with `baseline` it calls nobody and keeps all of it as told. One loan that fails stops no other. Spec §6.
  *
  * @example
  * ```ts
@@ -34,17 +34,20 @@ class Reconciliation {
   readonly #context: LoanContext;
   readonly #settings: ReconcileSettings;
   readonly #looking: Looking & { readonly pace: RequestPace };
-  readonly #tally = new ReconcileTally();
-  readonly #startedAt = systemClock.now();
+  readonly #tally: ReconcileTally;
+  readonly #startedAt = steadyClock.now();
+  // Loans that somebody else held when their turn came.
+  #heldElsewhere: Visit[] = [];
   #next: string | undefined;
   #hasMore = true;
 
   constructor(context: LoanContext, settings: ReconcileSettings) {
-    const { inbox, signal, requestsPerSecond } = settings;
+    const { inbox, signal, requestsPerSecond, baseline: isBaseline = false } = settings;
     this.#context = context;
     this.#settings = settings;
     this.#next = settings.after;
-    this.#looking = { pace: new RequestPace(requestsPerSecond), teller: inbox as Teller | undefined, signal, tellsAll: this.#isWalk };
+    this.#tally = new ReconcileTally({ isBaseline });
+    this.#looking = { pace: new RequestPace(requestsPerSecond), teller: tellerOf(context, inbox, { isBaseline }), signal, tellsAll: this.#isWalk };
   }
 
   async run(): Promise<ReconcileReport> {
@@ -54,6 +57,8 @@ class Reconciliation {
       // Only what is done altogether is passed over when it goes on later.
       this.#next = portion.next;
     }
+    // Whoever held them may be through by now.
+    if (!this.#isEnough) await this.#visitAll(this.#heldElsewhere.splice(0));
     if (!this.#isEnough) this.#hasMore = false;
     const silence = await this.#listen();
     return this.#report(silence);
@@ -74,27 +79,32 @@ class Reconciliation {
     return this.#settings.signal?.aborted === true || this.#tally.done >= this.#settings.limit;
   }
 
-  async #visitAll(loans: Portion['loans'][number][]): Promise<void> {
+  async #visitAll(loans: Visit[]): Promise<void> {
     const ends = await Promise.allSettled(Array.from({ length: this.#settings.concurrency }, () => this.#work(loans)));
     // What was held for nobody.
-    if (!this.#isWalk) for (const loan of loans.splice(0)) await this.#return(await loan.hold());
+    if (!this.#isWalk) for (const loan of loans.splice(0)) await this.#return(loan);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  async #work(loans: Portion['loans'][number][]): Promise<void> {
+  async #work(loans: Visit[]): Promise<void> {
     for (let loan = this.#isEnough ? undefined : loans.shift(); loan; loan = this.#isEnough ? undefined : loans.shift()) {
-      this.#tally.add(loan.loanId, await this.#visit(loan));
+      const done = await this.#visit(loan);
+      if (!done) this.#heldElsewhere.push(loan);
+      if (done) this.#tally.add(loan.loanId, done);
       quietly(() => this.#settings.onProgress?.(this.#tally.progress(this.#looking.pace.requests, this.#next)));
     }
   }
 
-  async #visit({ hold }: Portion['loans'][number]): Promise<WorkDone> {
+  /** Undefined: somebody else holds it. */
+  async #visit({ loanId, hold }: Visit): Promise<WorkDone | undefined> {
     try {
       if (this.#isWalk) await this.#looking.pace.whenOpen(this.#settings.signal);
       const held = await hold();
-      if (!held) return {};
+      if (held === 'elsewhere') return undefined;
+      // Nor must a worker tell the past of loans that are over.
+      if (held === 'unasked') return this.#settings.baseline ? await tellUnasked(this.#context, loanId, this.#looking) : {};
       if (isRunningOut(this.#context, held)) {
-        await this.#return(held);
+        await giveBack(this.#context, held).catch(() => undefined);
         return {};
       }
       return await (held.claim.kind === 'news' ? doNews : doLook)(this.#context, held, this.#looking);
@@ -103,15 +113,16 @@ class Reconciliation {
     }
   }
 
-  async #return(held: HeldWork | undefined): Promise<void> {
+  async #return({ hold }: Visit): Promise<void> {
+    const held = await hold();
     // If it cannot be given back, its lease runs out.
-    if (held) await giveBack(this.#context, held).catch(() => undefined);
+    if (typeof held === 'object') await giveBack(this.#context, held).catch(() => undefined);
   }
 
   async #listen(): Promise<ReconcileReport['silence']> {
-    const { inbox, onSilence } = this.#settings;
+    const { inbox, onSilence, signal } = this.#settings;
     if (!inbox) return undefined;
-    await whenTold(inbox);
+    await whenTold(inbox, { signal });
     if (!inbox.inbox) return undefined;
     return listenForSilence(this.#context, { inbox: inbox.inbox, missing: this.#tally.missing, onSilence }).catch(() => undefined);
   }
@@ -121,7 +132,8 @@ class Reconciliation {
     return this.#tally.report({
       requests: this.#looking.pace.requests,
       isTold: inbox !== undefined,
-      elapsedMs: systemClock.now() - this.#startedAt,
+      heldElsewhere: this.#heldElsewhere.length,
+      elapsedMs: Math.round(steadyClock.now() - this.#startedAt),
       ...(silence ? { silence } : {}),
       ...(this.#hasMore ? { left: signal?.aborted ? 'stopped' : 'limit' } : {}),
       ...(all && this.#hasMore && this.#next !== undefined ? { next: this.#next } : {}),

@@ -1,22 +1,22 @@
 import type { Pace } from '../../client/steps/reconcile/paced-engine.ts';
 import type { Clock } from '../../clock/clock.ts';
-import { systemClock } from '../../clock/system-clock.ts';
-import { HOUR_MS, type Instant, SECOND_MS } from '../../domain/calendar.ts';
+import { steadyClock } from '../../clock/steady-clock.ts';
+import { HOUR_MS, SECOND_MS } from '../../domain/calendar.ts';
 
 const UNSAID_PAUSE_MS = 5 * SECOND_MS;
 
 /**
  * Keeps requests below a rate: a second's worth at once, then evenly. On the machine's time, also where loans live on another clock: it is a real service that
- * would bear the load, and a clock that stands still must not stop the work.
+ * would bear the load, and a clock that stands still, or is set back, must not stop the work.
  */
 export class RequestPace implements Pace {
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'now' | 'sleep'>;
   readonly #gapMs: number;
-  #nextAt: Instant = Number.NEGATIVE_INFINITY;
-  #pausedUntil: Instant = Number.NEGATIVE_INFINITY;
+  #nextAt: number = Number.NEGATIVE_INFINITY;
+  #pausedUntil: number = Number.NEGATIVE_INFINITY;
   #requests = 0;
 
-  constructor(perSecond: number, clock: Clock = systemClock) {
+  constructor(perSecond: number, clock: Pick<Clock, 'now' | 'sleep'> = steadyClock) {
     this.#gapMs = SECOND_MS / perSecond;
     this.#clock = clock;
   }
@@ -53,12 +53,12 @@ export class RequestPace implements Pace {
     this.#nextAt = Math.max(this.#nextAt, this.#pausedUntil);
   }
 
-  #takeTurn(): Instant {
+  #takeTurn(): number {
     this.#nextAt = Math.max(this.#nextAt, this.#clock.now() - SECOND_MS) + this.#gapMs;
     return this.#nextAt;
   }
 
-  async #sleepUntil(instant: Instant, signal: AbortSignal | undefined): Promise<void> {
+  async #sleepUntil(instant: number, signal: AbortSignal | undefined): Promise<void> {
     const leftMs = instant - this.#clock.now();
     if (leftMs > 0) await this.#clock.sleep(leftMs, signal);
   }

@@ -9,7 +9,7 @@ export interface Silence {
   /** When the last one came, ISO 8601 UTC; absent where none ever did. */
   readonly since?: string;
   readonly silentForMs?: number;
-  /** The longest pause among those that came before; absent where too few came to tell. */
+  /** How long a pause may be: the longest among those that came before, at least an hour, and a day and an hour where they span less than three days; absent where too few came to tell. */
   readonly usualMs?: number;
   /** How much news reconciliation found just now that a webhook should have brought since the last one came. */
   readonly missing: number;
@@ -31,6 +31,8 @@ const ENOUGH_DAYS_MS = 3 * DAY_MS;
 const UNKNOWN_NIGHT_MS = 25 * HOUR_MS;
 // What was found sooner may have its webhook on the way.
 const ON_THE_WAY_MS = 10 * MINUTE_MS;
+// That a tenure is over is known by the calendar; nobody says at what time of the day the service tells of it.
+const EXPIRY_ON_THE_WAY_MS = DAY_MS;
 
 const usualOf = new WeakMap<object, { readonly newest: string; readonly usualMs: number | undefined }>();
 const toldOf = new WeakMap<object, string>();
@@ -64,7 +66,9 @@ async function judge(inbox: Pick<Inbox, 'list'>, missing: readonly MissingNews[]
 // One that is lost is no silence: others came after it.
 function shouldHaveCome({ kind, happenedAt, unheardForMs = 0 }: MissingNews, last: Instant | undefined): boolean {
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return false;
-  return unheardForMs >= ON_THE_WAY_MS && (parseInstant(happenedAt) ?? 0) > (last ?? Number.NEGATIVE_INFINITY);
+  return (
+    unheardForMs >= (kind === 'mandate.expired' ? EXPIRY_ON_THE_WAY_MS : ON_THE_WAY_MS) && (parseInstant(happenedAt) ?? 0) > (last ?? Number.NEGATIVE_INFINITY)
+  );
 }
 
 // It stays what it is until the next one comes.
@@ -88,7 +92,7 @@ async function arrivals(inbox: Pick<Inbox, 'list'>): Promise<readonly Instant[]>
   return times.sort((one, other) => one - other);
 }
 
-/** The longest pause between arrivals, at least an hour; undefined where too few came. Exported for its tests. */
+/** The longest pause between arrivals, at least an hour, or 25 hours where they span less than three days, as the last thousand of a busy merchant may; undefined where too few came. Exported for its tests. */
 export function usualPause(times: readonly Instant[]): number | undefined {
   if (times.length < FEWEST_ARRIVALS) return undefined;
   const longest = times.slice(1).reduce((pause, time, index) => Math.max(pause, time - (times[index] as number)), SHORTEST_USUAL_MS);

@@ -4,7 +4,8 @@ import { bodyOfNews } from '../../client/steps/reconcile/news-body.ts';
 import { addDays, formatInstant, lagosInstant, parseInstant } from '../../domain/calendar.ts';
 import { type LoanNews, newsOf } from '../../domain/loan/news.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
-import type { FoundNews, Receiver } from '../../webhooks/receive.ts';
+import type { FoundNews } from '../../webhooks/receive.ts';
+import type { Teller } from './teller.ts';
 
 /** News that a loan's file shows and that no webhook had brought. */
 export interface MissingNews {
@@ -20,9 +21,6 @@ export interface MissingNews {
   readonly unheardForMs?: number;
 }
 
-/** Whoever tells the merchant's handlers. */
-export type Teller = Pick<Receiver, 'tell'>;
-
 /**
  * Tells everything that a loan's file shows: what was told before, is being told or is told later by a webhook is told once all the same, because the inbox knows news
  * by its name. What nobody had told is added to `missing` as soon as it is told.
@@ -34,7 +32,7 @@ export async function tellNews(context: LoanContext, teller: Teller, { state, be
     // The last change of the mandate says nothing about what the file showed before.
     const at = happenedAt(news, state, knownBefore.has(news.name) ? undefined : times);
     const found = { name: news.name, kind: news.kind, body: bodyOfNews(news, state, { businessId, happenedAt: at }) };
-    const isUntold = (await teller.tell([found])).length > 0;
+    const isUntold = await teller.tell(found, state);
     if (isUntold) missing.push(missingNews(state, { name: found.name, kind: found.kind, happenedAt: at, now: clock.now() }));
   }
 }
