@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
+import { steadyClock } from '../../clock/steady-clock.ts';
 import { SECOND_MS } from '../../domain/calendar.ts';
 
 /**
@@ -15,10 +15,9 @@ export class AskPace {
 
   /** Resolves when the next question may be asked. */
   async wait(): Promise<void> {
-    // Of a clock that nobody sets back.
-    const now = performance.now();
+    const now = steadyClock.now();
     const at = Math.max(this.#nextAt, now - SECOND_MS) + this.#gapMs;
     this.#nextAt = at;
-    if (at > now) await systemClock.sleep(at - now);
+    if (at > now) await steadyClock.sleep(at - now);
   }
 }
