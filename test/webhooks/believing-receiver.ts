@@ -1,0 +1,42 @@
+import { virtualClock } from '../../src/clock/virtual-clock.ts';
+import {
+  type Confirmation,
+  createTestDelivery,
+  type HandledDelivery,
+  type Inbox,
+  memoryInbox,
+  type ReceiveOptions,
+  receive,
+  sharedSecret,
+} from '../../src/webhooks/index.ts';
+
+export const secret = 'whsec_repaykit';
+const start = Date.UTC(2026, 0, 31, 7);
+export const MINUTE = 60_000;
+
+/** What a test may set. */
+export type Options = Partial<ReceiveOptions<Confirmation, undefined>>;
+
+/** A receiver that believes everything and names its news by the reference. */
+export function setUp(options: Options = {}) {
+  const told: [string, HandledDelivery['source'], number][] = [];
+  const inbox = memoryInbox();
+  const standing = virtualClock(start);
+  const clock = { ...standing, advance: (ms: number) => standing.moveTo(standing.now() + ms) };
+  const receiver = receive<Confirmation, undefined>({
+    verify: sharedSecret({ secrets: secret }),
+    inbox,
+    clock,
+    confirm: { confirm: async (event) => ({ kind: 'confirmed', news: event.kind === 'collection' ? `news:${event.data.instalmentReference}` : undefined }) },
+    on: { collection: ({ data }, _confirmed, { source, attempts }) => void told.push([data.reference, source, attempts]) },
+    ...options,
+  });
+  const deliver = async (overrides: Parameters<typeof createTestDelivery<'collection'>>[1] = {}) => {
+    const init = { method: 'POST', ...createTestDelivery('collection', overrides, { secret }) };
+    return (await receiver(new Request('https://merchant.example/webhooks', init))).status;
+  };
+  return { receiver, inbox: (options.inbox ?? inbox) as Inbox<undefined>, told, clock, deliver };
+}
+
+/** The body of a collection. */
+export const bodyOf = (reference: string) => createTestDelivery('collection', { instalmentReference: 'r1', reference }, { secret }).body;
