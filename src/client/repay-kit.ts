@@ -20,7 +20,8 @@ import { Insurance } from './resources/insurance.ts';
 import { Loans } from './resources/loans.ts';
 import { Mandates } from './resources/mandates.ts';
 import { checkpointNow } from './steps/checkpoint-now.ts';
-import { confirmEvent, type LoanConfirmation } from './steps/hearing/confirm-event.ts';
+import { type ConfirmEventOptions, confirmEvent, type LoanConfirmation } from './steps/hearing/confirm-event.ts';
+import { HearingDesk } from './steps/hearing/hearing-desk.ts';
 import type { LoanContext } from './steps/loan-context.ts';
 import { OnceRequests } from './steps/once/once-requests.ts';
 
@@ -52,6 +53,7 @@ export class RepayKit {
   readonly #options: RepayKitOptions;
   readonly #engine: Engine;
   readonly #context: LoanContext;
+  readonly #desk: HearingDesk;
 
   /** @throws ConfigurationError with everything that is wrong with the options */
   constructor(options: RepayKitOptions) {
@@ -66,6 +68,7 @@ export class RepayKit {
       files: new LoanFiles(store === 'default' ? memoryStore() : store, keys),
       bureau: bureau === 'default' ? referenceBureau(engine) : bureau,
     };
+    this.#desk = new HearingDesk(this.#context);
     Object.defineProperty(this, KIT_CONTEXT, { value: this.#context, enumerable: false });
     this.loans = new Loans(this.#context);
     this.discovery = new Discovery(this.#context);
@@ -87,10 +90,11 @@ export class RepayKit {
 
   /**
    * Asks the service whether a webhook is so and applies what the service says to the loan's file. `receive({ confirm: kit, … })` of
-   * `repaykit/webhooks` calls it. @throws RepayKitError when the service could not be asked: hand the event in again later
+   * `repaykit/webhooks` calls it. Events about one mandate that come while it is being read share the next reading. @throws RepayKitError when the service could
+   * not be asked: hand the event in again later
    */
-  confirm(event: WebhookEvent): Promise<LoanConfirmation> {
-    return confirmEvent(this.#context, event);
+  confirm(event: WebhookEvent, options?: ConfirmEventOptions): Promise<LoanConfirmation> {
+    return confirmEvent({ context: this.#context, desk: this.#desk }, event, options);
   }
 
   /**

@@ -9,7 +9,7 @@ import { createReferenceServer, type ReferenceServer } from '../server/reference
 import type { ScenarioName } from '../server/scenarios/scenarios.ts';
 import type { ServerClock } from '../server/worlds/server-clock.ts';
 import { DEFAULT_WORLD } from '../server/worlds/world-name.ts';
-import { memoryInbox } from '../webhooks/memory-inbox.ts';
+import { memoryInbox } from '../webhooks/inbox/memory-inbox.ts';
 import { type Receiver, receive } from '../webhooks/receive.ts';
 import { sharedSecret } from '../webhooks/shared-secret.ts';
 import { type TestBank, testBank } from './bank.ts';

@@ -1,28 +1,61 @@
 /** The merchant's side of a delivery: is it so, and what follows from it. */
 import type { WebhookEvent, WebhookEventKind, WebhookEventOf } from '../wire/webhook-event-types.ts';
+import type { DeliverySource } from './inbox/inbox.ts';
 
 /** What re-reading said about a delivery. */
 export type Confirmation =
   /** It is so. What was read may come with it, such as the loan as it is now. */
-  | { readonly kind: 'confirmed' }
+  | {
+      readonly kind: 'confirmed';
+      /** The name of the news: of several deliveries that bring the same, one is handed on. Without it, each delivery is news of its own. */
+      readonly news?: string | undefined;
+    }
   /** The service does not say so: asked again for a while, then kept aside for a person. */
   | { readonly kind: 'unconfirmed'; readonly reason: string }
   /** It concerns nothing of ours, such as a mandate that we do not know. */
   | { readonly kind: 'unrelated'; readonly reason: string };
 
+/** How an event is to be confirmed. */
+export interface ConfirmOptions {
+  /** Awaited before the service is asked, and only if it has to be. Whoever throws here ends the asking. */
+  readonly beforeAsking?: (() => Promise<void>) | undefined;
+  /** Was it found by asking the service already? Then nothing is asked again. */
+  readonly isProven?: boolean | undefined;
+}
+
 /** The promise of someone who can say whether a delivery is so, by asking the service. `RepayKit` is one. */
 export interface Confirmer<Result extends Confirmation = Confirmation> {
   /** Asks and applies what the service says. Throws when it cannot ask: the delivery is then tried again. */
-  confirm(event: WebhookEvent): Promise<Result>;
+  confirm(event: WebhookEvent, options?: ConfirmOptions): Promise<Result>;
 }
 
 /** The part of a confirmer's results that handlers are given. */
 export type Confirmed<Result extends Confirmation> = Extract<Result, { readonly kind: 'confirmed' }>;
 
+/** The delivery that a handler works for. */
+export interface HandledDelivery<Transaction = unknown> {
+  /** Always the same for the same delivery: fit to recognise a repetition by. */
+  readonly key: string;
+  /** `reconciled`: the service's webhook never came, and asking found it out. */
+  readonly source: DeliverySource;
+  /** When it came, ISO 8601 UTC. */
+  readonly receivedAt: string;
+  /** How often it was worked on, this time included. */
+  readonly attempts: number;
+  /**
+   * Ends the delivery together with effects of your own: what `work` writes through the inbox's transaction is committed with the end, exactly once, or not at all. In
+   * PostgreSQL it is lent a client, in SQLite the database (and must not be async), in memory nothing. Keep it short and call it last.
+   * @throws ConflictError when somebody else took the delivery over meanwhile, or it has ended; nothing of `work` is kept then
+   */
+  commit(work: (transaction: Transaction) => void | Promise<void>): Promise<void>;
+}
+
 /**
- * The merchant's handlers by kind of event, each called with the event and what was confirmed. A handler that throws is called again later: let it
- * change nothing the second time. Kinds without a handler are confirmed and done.
+ * The merchant's handlers by kind of event, each called with the event, what was confirmed, and the delivery. A handler that throws is called again later: let it
+ * change nothing the second time, or write with `delivery.commit`. Kinds without a handler are confirmed and done.
  */
-export type WebhookHandlers<Result extends Confirmation> = {
-  readonly [Kind in WebhookEventKind]?: ((event: WebhookEventOf<Kind>, confirmed: Confirmed<Result>) => void | Promise<void>) | undefined;
+export type WebhookHandlers<Result extends Confirmation, Transaction = unknown> = {
+  readonly [Kind in WebhookEventKind]?:
+    | ((event: WebhookEventOf<Kind>, confirmed: Confirmed<Result>, delivery: HandledDelivery<Transaction>) => void | Promise<void>)
+    | undefined;
 };

@@ -18,14 +18,25 @@ export type {
 } from '../wire/webhook-types.ts';
 export type { BrokenTestDelivery } from './broken-delivery.ts';
 export { type BrokenKind, type BrokenKindFacts, brokenKinds, describeBroken, type WantedAnswer } from './broken-kinds.ts';
-export type { Confirmation, Confirmed, Confirmer, WebhookHandlers } from './confirmer.ts';
+export type { Confirmation, Confirmed, Confirmer, ConfirmOptions, HandledDelivery, WebhookHandlers } from './confirmer.ts';
 export { deliveryKey } from './delivery-key.ts';
-export type { ClaimTerms, Inbox, InboxItem, InboxStatus, NewDelivery, Settlement } from './inbox.ts';
-export type { WorkEnd } from './inbox-work.ts';
-export { type MemoryInboxOptions, memoryInbox } from './memory-inbox.ts';
+export type {
+  ClaimTerms,
+  DeliverySource,
+  Inbox,
+  InboxClaim,
+  InboxDecision,
+  InboxItem,
+  InboxQuery,
+  InboxStatus,
+  NewDelivery,
+  Settlement,
+} from './inbox/inbox.ts';
+export type { WorkEnd } from './inbox/inbox-work.ts';
+export { type MemoryInboxOptions, memoryInbox } from './inbox/memory-inbox.ts';
 export { type NodeListener, nodeHandler } from './node-handler.ts';
 export { parse } from './parse.ts';
-export { type DrainReport, type Receiver, receive } from './receive.ts';
+export { type DrainOptions, type DrainReport, type FoundNews, type Receiver, receive, type Sender } from './receive.ts';
 export type { ReceiveOptions, ReceiverLogger } from './receive-options.ts';
 export { type SharedSecretOptions, sharedSecret } from './shared-secret.ts';
 export {

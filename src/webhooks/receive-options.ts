@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../domain/calendar.ts';
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import type { WebhookEventKind } from '../wire/webhook-event-types.ts';
 import type { Confirmation, Confirmer, WebhookHandlers } from './confirmer.ts';
-import type { Inbox } from './inbox.ts';
+import type { Inbox } from './inbox/inbox.ts';
 import type { WebhookVerifier } from './webhook-verifier.ts';
 
 /** Where a receiver writes its log lines; `console` fits. Facts hold keys and kinds, never a body. */
@@ -15,15 +15,15 @@ export interface ReceiverLogger {
 }
 
 /** What `receive` takes. */
-export interface ReceiveOptions<Result extends Confirmation> {
+export interface ReceiveOptions<Result extends Confirmation, Transaction = unknown> {
   /** How a delivery proves where it comes from: `sharedSecret({ secrets })`, or `unverified()` written out. */
   readonly verify: WebhookVerifier;
   /** Where deliveries are kept before they are answered. */
-  readonly inbox: Inbox;
+  readonly inbox: Inbox<Transaction>;
   /** Who says whether a delivery is so: the `RepayKit`. */
   readonly confirm: Confirmer<Result>;
   /** The merchant's handlers by kind of event. */
-  readonly on?: WebhookHandlers<Result> | undefined;
+  readonly on?: WebhookHandlers<Result, Transaction> | undefined;
   /** Keeps a serverless host awake until the work is done. Without it the work runs on in this process. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
   /** Longest body that is read, in bytes; default 256 KiB. An income insight takes about 20. */
@@ -35,6 +35,15 @@ export interface ReceiveOptions<Result extends Confirmation> {
    * once. A true delivery may come before the service's own reads show what it tells.
    */
   readonly unconfirmedForMs?: number | undefined;
+  /** After how many failed attempts a delivery is quarantined; default 20, which take about four days. */
+  readonly maxAttempts?: number | undefined;
+  /** How many deliveries are worked on at a time; default 8. The others wait. */
+  readonly concurrency?: number | undefined;
+  /**
+   * How many deliveries a second may lead to questions to the service, after a second's worth at once; default 200. Deliveries about one mandate that wait together
+   * lead to one question, those about mandates that nobody knows to none.
+   */
+  readonly asksPerSecond?: number | undefined;
   /** The time deliveries are dated in; default the machine's. */
   readonly clock?: Clock | undefined;
   /** Where log lines go; default nowhere. */
@@ -42,15 +51,18 @@ export interface ReceiveOptions<Result extends Confirmation> {
 }
 
 /** The options, checked and with their defaults. */
-export interface ReceiverSettings<Result extends Confirmation> {
+export interface ReceiverSettings<Result extends Confirmation, Transaction> {
   readonly verify: WebhookVerifier;
-  readonly inbox: Inbox;
+  readonly inbox: Inbox<Transaction>;
   readonly confirm: Confirmer<Result>;
-  readonly on: WebhookHandlers<Result>;
+  readonly on: WebhookHandlers<Result, Transaction>;
   readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
   readonly maxBytes: number;
   readonly leaseMs: number;
   readonly unconfirmedForMs: number;
+  readonly maxAttempts: number;
+  readonly concurrency: number;
+  readonly asksPerSecond: number;
   readonly clock: Clock;
   readonly logger: ReceiverLogger;
 }
@@ -64,6 +76,9 @@ const optionNames: Readonly<Record<keyof ReceiveOptions<Confirmation>, true>> = 
   maxBytes: true,
   leaseMs: true,
   unconfirmedForMs: true,
+  maxAttempts: true,
+  concurrency: true,
+  asksPerSecond: true,
   clock: true,
   logger: true,
 };
@@ -85,8 +100,10 @@ const kinds: Readonly<Record<WebhookEventKind, true>> = {
  * Checks all options at once.
  * @throws ConfigurationError with every mistake.
  */
-export function checkReceiveOptions<Result extends Confirmation>(options: ReceiveOptions<Result>): ReceiverSettings<Result> {
-  const given: Partial<ReceiveOptions<Result>> = options ?? {};
+export function checkReceiveOptions<Result extends Confirmation, Transaction>(
+  options: ReceiveOptions<Result, Transaction>,
+): ReceiverSettings<Result, Transaction> {
+  const given: Partial<ReceiveOptions<Result, Transaction>> = options ?? {};
   const issues = [...unknownNames(given, optionNames, ''), ...missingParts(given), ...badHandlers(given.on), ...badNumbers(given)];
   if (issues.length > 0) throw new ConfigurationError('receive', issues);
   return {
@@ -98,6 +115,9 @@ export function checkReceiveOptions<Result extends Confirmation>(options: Receiv
     maxBytes: options.maxBytes ?? 256 * 1024,
     leaseMs: options.leaseMs ?? 5 * MINUTE_MS,
     unconfirmedForMs: options.unconfirmedForMs ?? 10 * MINUTE_MS,
+    maxAttempts: options.maxAttempts ?? 20,
+    concurrency: options.concurrency ?? 8,
+    asksPerSecond: options.asksPerSecond ?? 200,
     clock: options.clock ?? systemClock,
     logger: options.logger ?? {},
   };
@@ -109,14 +129,15 @@ function unknownNames(given: object, known: object, prefix: string): FieldIssue[
     .map((name) => ({ path: `${prefix}${name}`, message: `is not known; known are ${Object.keys(known).join(', ')}` }));
 }
 
-function missingParts<Result extends Confirmation>(given: Partial<ReceiveOptions<Result>>): FieldIssue[] {
+function missingParts<Result extends Confirmation, Transaction>(given: Partial<ReceiveOptions<Result, Transaction>>): FieldIssue[] {
   const issues: FieldIssue[] = [];
   if (typeof given.verify?.verify !== 'function') {
     issues.push({ path: 'verify', message: 'must be a verifier: sharedSecret({ secrets }), or unverified() if something before this has checked' });
   }
-  const inbox: Partial<Inbox> = given.inbox ?? {};
-  if (![inbox.store, inbox.claim, inbox.settle, inbox.list].every((method) => typeof method === 'function')) {
-    issues.push({ path: 'inbox', message: 'must be an inbox; memoryInbox() keeps deliveries as long as the process lives' });
+  const inbox: Partial<Inbox<Transaction>> = given.inbox ?? {};
+  if (![inbox.store, inbox.claim, inbox.recognise, inbox.settle, inbox.decide, inbox.list].every((method) => typeof method === 'function')) {
+    const message = 'must be an inbox: postgresInbox, sqliteInbox, or memoryInbox(), which keeps deliveries as long as the process lives';
+    issues.push({ path: 'inbox', message });
   }
   if (typeof given.confirm?.confirm !== 'function') issues.push({ path: 'confirm', message: 'must be able to confirm an event: pass the RepayKit' });
   if (given.waitUntil !== undefined && typeof given.waitUntil !== 'function') issues.push({ path: 'waitUntil', message: 'must be a function' });
@@ -131,18 +152,18 @@ function badHandlers(on: unknown): FieldIssue[] {
   return [...unknownNames(on, kinds, 'on.'), ...notFunctions.map(([kind]) => ({ path: `on.${kind}`, message: 'must be a function' }))];
 }
 
-interface Numbers {
-  readonly maxBytes?: unknown;
-  readonly leaseMs?: unknown;
-  readonly unconfirmedForMs?: unknown;
-}
+// Name and least value.
+const wholeNumbers = { maxBytes: 1, leaseMs: 1, unconfirmedForMs: 0, maxAttempts: 1, concurrency: 1 } as const;
 
-function badNumbers({ maxBytes, leaseMs, unconfirmedForMs }: Numbers): FieldIssue[] {
-  const issues = Object.entries({ maxBytes, leaseMs })
-    .filter(([, value]) => value !== undefined && !(isWhole(value) && value > 0))
-    .map(([path]) => ({ path, message: 'must be a whole number above zero' }));
-  if (unconfirmedForMs === undefined || (isWhole(unconfirmedForMs) && unconfirmedForMs >= 0)) return issues;
-  return [...issues, { path: 'unconfirmedForMs', message: 'must be a whole number, zero or more' }];
+function badNumbers<Result extends Confirmation, Transaction>(given: Partial<ReceiveOptions<Result, Transaction>>): FieldIssue[] {
+  const issues = Object.entries(wholeNumbers).flatMap(([path, least]) => {
+    const value = given[path as keyof typeof wholeNumbers];
+    if (value === undefined || (isWhole(value) && value >= least)) return [];
+    return [{ path, message: least === 0 ? 'must be a whole number, zero or more' : 'must be a whole number above zero' }];
+  });
+  const { asksPerSecond } = given;
+  if (asksPerSecond === undefined || (Number.isFinite(asksPerSecond) && asksPerSecond > 0)) return issues;
+  return [...issues, { path: 'asksPerSecond', message: 'must be a number above zero' }];
 }
 
 function isWhole(value: unknown): value is number {

@@ -1,9 +1,15 @@
 /** The receiver of webhooks, in the order in which things happen: cap, verify, parse, keep, answer, then work. */
 import { formatInstant } from '../domain/calendar.ts';
+import { contentHash } from '../loans/content-hash.ts';
+import type { WebhookEvent, WebhookEventKind } from '../wire/webhook-event-types.ts';
 import { readCappedBody } from './capped-body.ts';
 import type { Confirmation } from './confirmer.ts';
 import { deliveryKey } from './delivery-key.ts';
-import { type WorkEnd, workOn } from './inbox-work.ts';
+import { AskPace } from './inbox/ask-pace.ts';
+import { drainAll, drainDue } from './inbox/drain.ts';
+import type { Inbox, NewDelivery } from './inbox/inbox.ts';
+import { type InboxWork, type WorkEnd, workOn } from './inbox/inbox-work.ts';
+import { Lanes } from './inbox/lanes.ts';
 import { parse } from './parse.ts';
 import { quietLogger, quietly } from './quiet-logger.ts';
 import { checkReceiveOptions, type ReceiveOptions, type ReceiverSettings } from './receive-options.ts';
@@ -12,28 +18,64 @@ import { received, refused } from './reply.ts';
 /** What draining an inbox did, in deliveries. */
 export type DrainReport = Readonly<Record<WorkEnd, number>>;
 
+/** How an inbox is drained. */
+export interface DrainOptions {
+  /** At most so many; default 100. */
+  readonly limit?: number;
+  /** Leave alone what failed and is to be tried again later only. */
+  readonly dueOnly?: boolean;
+}
+
+/** Who sent a request, as far as the host knows it. */
+export interface Sender {
+  /** The address of the socket's other end. */
+  readonly remoteAddress?: string | undefined;
+}
+
+/** News that asking the service found out, for whoever would have been told by a webhook. */
+export interface FoundNews {
+  /** Its name: the same news has the same one, whoever found it. */
+  readonly name: string;
+  readonly kind: WebhookEventKind;
+  /** The delivery that would have brought it. */
+  readonly body: string;
+}
+
 /** Takes deliveries. A Web handler: `(Request) => Promise<Response>`. */
-export interface Receiver {
-  (request: Request): Promise<Response>;
-  /** Works on what is unfinished: what failed, what is not confirmed yet, and what a process that ended left behind. At most `limit`, default 100. */
-  drain(options?: { readonly limit?: number }): Promise<DrainReport>;
+export interface Receiver<Transaction = unknown> {
+  (request: Request, sender?: Sender): Promise<Response>;
+  /** Works on what is unfinished: what failed, what is not confirmed yet, and what a process that ended left behind. */
+  drain(options?: DrainOptions): Promise<DrainReport>;
+  /**
+   * Tells the handlers what was found out by asking, as if a webhook had brought it: once, however often and by whomever it is found, and also if its webhook comes later.
+   * Answers the names of what nobody had told.
+   */
+  tell(news: readonly FoundNews[]): Promise<readonly string[]>;
   /** Resolves when no work of this receiver is in flight. */
   settled(): Promise<void>;
+  /** Where its deliveries are kept. */
+  readonly inbox: Inbox<Transaction>;
 }
+
+// What waits beyond this is left in the inbox, for whoever drains it.
+const MOST_WAITING = 10_000;
 
 /**
  * Makes a receiver. A delivery is a hint, not a fact: it is answered once it is kept, then confirmed by re-reading, and only then handed to `on`. The same
  * delivery again is answered and changes nothing, unless it was quarantined: then it gets one more look.
  * @throws ConfigurationError when an option is missing, wrong or not known.
  */
-export function receive<Result extends Confirmation>(options: ReceiveOptions<Result>): Receiver {
+export function receive<Result extends Confirmation, Transaction = unknown>(options: ReceiveOptions<Result, Transaction>): Receiver<Transaction> {
   const checked = checkReceiveOptions(options);
-  const settings = { ...checked, logger: quietLogger(checked.logger) };
+  const pace = new AskPace(checked.asksPerSecond);
+  const settings: InboxWork<Result, Transaction> = { ...checked, logger: quietLogger(checked.logger), beforeAsking: () => pace.wait() };
+  const lanes = new Lanes(settings.concurrency);
   const inFlight = new Set<Promise<unknown>>();
 
   function begin(key: string): void {
+    if (lanes.waiting >= MOST_WAITING) return;
     // In a later turn, so that the answer goes out first.
-    const work = Promise.resolve().then(() => workOn(key, settings));
+    const work = Promise.resolve().then(() => lanes.run(() => workOn(key, settings)));
     inFlight.add(work);
     void work.then(() => inFlight.delete(work));
     // The delivery is kept and the work has begun: a host that cannot wait changes neither.
@@ -43,27 +85,44 @@ export function receive<Result extends Confirmation>(options: ReceiveOptions<Res
     );
   }
 
-  return Object.assign((request: Request) => take(request, settings, begin), {
-    drain: ({ limit = 100 }: { readonly limit?: number } = {}) => drainInbox(settings, limit),
+  return Object.assign((request: Request, sender: Sender = {}) => take(request, sender, { settings, begin }), {
+    drain: ({ limit = 100, dueOnly = false }: DrainOptions = {}) => (dueOnly ? drainDue : drainAll)(settings, lanes, limit),
+    async tell(news: readonly FoundNews[]) {
+      const names: string[] = [];
+      for (const found of news) if (await keepFound(found, { settings, begin })) names.push(found.name);
+      return names;
+    },
     async settled() {
       while (inFlight.size > 0) await Promise.all(inFlight);
     },
+    inbox: settings.inbox,
   });
 }
 
-async function take<Result extends Confirmation>(request: Request, settings: ReceiverSettings<Result>, begin: (key: string) => void): Promise<Response> {
+/** What taking a delivery needs. */
+interface Desk<Result extends Confirmation, Transaction> {
+  readonly settings: ReceiverSettings<Result, Transaction>;
+  readonly begin: (key: string) => void;
+}
+
+async function take<Result extends Confirmation, Transaction>(
+  request: Request,
+  sender: Sender,
+  { settings, begin }: Desk<Result, Transaction>,
+): Promise<Response> {
   if (request.method !== 'POST') return refused('method_not_allowed');
   if (!mayBeJson(request.headers.get('content-type'))) return refused('not_json');
   if (request.bodyUsed) return refused('body_already_read');
   const body = await readCappedBody(request, settings.maxBytes);
   if (body.kind === 'too-large') return refused('body_too_large');
   if (body.kind === 'broken') return refused('webhook_malformed');
-  if (!(await isVerified(request, body.bytes, settings))) return refused('webhook_unverified');
-  const key = keyOf(body.bytes);
-  if (key === undefined) return refused('webhook_malformed');
-  const kept = await keep({ key, bytes: body.bytes }, settings);
+  if (!(await isVerified(request, { rawBody: body.bytes, sender }, settings))) return refused('webhook_unverified');
+  const read = readDelivery(body.bytes);
+  if (read === undefined) return refused('webhook_malformed');
+  const receivedAt = formatInstant(settings.clock.now());
+  const kept = await keep({ key: read.key, body: new TextDecoder().decode(body.bytes), kind: read.event.kind, source: 'webhook', receivedAt }, settings);
   if (kept === 'failed') return refused('not_stored');
-  if (kept !== 'duplicate') begin(key);
+  if (kept !== 'duplicate') begin(read.key);
   return received();
 }
 
@@ -72,37 +131,49 @@ function mayBeJson(contentType: string | null): boolean {
   return contentType === null || /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
 }
 
-async function isVerified<Result extends Confirmation>(request: Request, rawBody: Uint8Array, { verify, logger }: ReceiverSettings<Result>): Promise<boolean> {
+async function isVerified<Result extends Confirmation, Transaction>(
+  request: Request,
+  { rawBody, sender }: { readonly rawBody: Uint8Array; readonly sender: Sender },
+  { verify, logger }: ReceiverSettings<Result, Transaction>,
+): Promise<boolean> {
+  const { remoteAddress } = sender;
   try {
-    return (await verify.verify({ headers: request.headers, rawBody, url: request.url })) === true;
+    const delivery = { headers: request.headers, rawBody, url: request.url, ...(remoteAddress === undefined ? {} : { remoteAddress }) };
+    return (await verify.verify(delivery)) === true;
   } catch (error) {
     logger.error?.('repaykit: a verifier threw; the delivery was refused', { reason: error instanceof Error ? error.name : typeof error });
     return false;
   }
 }
 
-function keyOf(bytes: Uint8Array): string | undefined {
+function readDelivery(bytes: Uint8Array): { readonly key: string; readonly event: WebhookEvent } | undefined {
   try {
-    return deliveryKey(parse(bytes).raw);
+    const event = parse(bytes);
+    return { key: deliveryKey(event.raw), event };
   } catch {
     return undefined;
   }
 }
 
-async function keep<Result extends Confirmation>(
-  { key, bytes }: { readonly key: string; readonly bytes: Uint8Array },
-  { inbox, clock, logger }: ReceiverSettings<Result>,
+async function keep<Result extends Confirmation, Transaction>(
+  delivery: NewDelivery,
+  { inbox, logger }: ReceiverSettings<Result, Transaction>,
 ): Promise<'stored' | 'reopened' | 'duplicate' | 'failed'> {
   try {
-    return await inbox.store({ key, body: new TextDecoder().decode(bytes), receivedAt: formatInstant(clock.now()) });
+    return await inbox.store(delivery);
   } catch (error) {
-    logger.error?.('repaykit: a delivery could not be kept; it was refused', { key, reason: error instanceof Error ? error.name : typeof error });
+    const reason = error instanceof Error ? error.name : typeof error;
+    logger.error?.('repaykit: a delivery could not be kept; it was refused', { key: delivery.key, reason });
     return 'failed';
   }
 }
 
-async function drainInbox<Result extends Confirmation>(settings: ReceiverSettings<Result>, limit: number): Promise<DrainReport> {
-  const report: Record<WorkEnd, number> = { done: 0, failed: 0, quarantined: 0, elsewhere: 0 };
-  for (const { key } of await settings.inbox.list({ status: 'unfinished', limit })) report[await workOn(key, settings)] += 1;
-  return report;
+async function keepFound<Result extends Confirmation, Transaction>(
+  { name, kind, body }: FoundNews,
+  { settings, begin }: Desk<Result, Transaction>,
+): Promise<boolean> {
+  const key = contentHash({ news: name });
+  const kept = await settings.inbox.store({ key, body, kind, source: 'reconciled', receivedAt: formatInstant(settings.clock.now()), news: name });
+  if (kept !== 'duplicate') begin(key);
+  return kept === 'stored';
 }

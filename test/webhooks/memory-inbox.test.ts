@@ -7,7 +7,7 @@ describeInbox('memory', async () => memoryInbox());
 
 test('a memory inbox forgets the oldest finished deliveries beyond its limit, never unfinished ones', async () => {
   const inbox = memoryInbox({ rememberDone: 2 });
-  const store = (key: string) => inbox.store({ key, body: '{}', receivedAt: '2026-01-31T07:00:00.000Z' });
+  const store = (key: string) => inbox.store({ key, body: '{}', kind: 'collection', source: 'webhook', receivedAt: '2026-01-31T07:00:00.000Z' });
   await store('open');
   for (const key of ['a', 'b', 'c']) {
     await store(key);
@@ -20,7 +20,7 @@ test('a memory inbox forgets the oldest finished deliveries beyond its limit, ne
 
 test('a memory inbox keeps no body of what is done', async () => {
   const inbox = memoryInbox();
-  await inbox.store({ key: 'a', body: '{"bvn":"22212345678"}', receivedAt: '2026-01-31T07:00:00.000Z' });
+  await inbox.store({ key: 'a', body: '{"bvn":"22212345678"}', kind: 'collection', source: 'webhook', receivedAt: '2026-01-31T07:00:00.000Z' });
   await inbox.claim('a', { now: 0, leaseMs: 1 });
   await inbox.settle({ key: 'a', attempts: 1 }, { kind: 'done' });
   expect(JSON.stringify(await inbox.list({ status: 'done', limit: 1 }))).not.toContain('222');

@@ -1,7 +1,7 @@
 import { RepayKit } from '../../client/repay-kit.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
 import type { ReferenceServer } from '../../server/reference-server.ts';
-import { memoryInbox } from '../../webhooks/memory-inbox.ts';
+import { memoryInbox } from '../../webhooks/inbox/memory-inbox.ts';
 import { type Receiver, receive } from '../../webhooks/receive.ts';
 import { sharedSecret } from '../../webhooks/shared-secret.ts';
 import type { WebhookEvent } from '../../wire/webhook-event-types.ts';

@@ -54,6 +54,7 @@ function openLoan(event: LoanOpened): LoanState {
     accounts: [],
     selection: undefined,
     mandateStatus: undefined,
+    mandateStatusSince: 0,
     transferDestinations: [],
     instructions: undefined,
     collected: NO_MONEY,

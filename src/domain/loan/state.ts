@@ -21,6 +21,8 @@ export interface LoanAccountState {
   readonly attachedBy: AttachmentWay | undefined;
   /** The mandate's state on this account, once it was read. Spec §3.1. */
   readonly mandateStatus: string | undefined;
+  /** Number of the event that brought this state; 0 before one did. Tells a state that came back from the one before. */
+  readonly statusSince: number;
   readonly consentId: string | undefined;
 }
 
@@ -127,6 +129,8 @@ export interface LoanState {
   readonly selection: SelectionState | undefined;
   /** Spec §3.1; undefined until the mandate was read. */
   readonly mandateStatus: string | undefined;
+  /** Number of the event that brought this status; 0 before one did. */
+  readonly mandateStatusSince: number;
   readonly transferDestinations: readonly TransferDestination[];
   readonly instructions: string | undefined;
   /** Collected by the platform, the larger of what the mandate and its instalments say. */

@@ -1,61 +1,116 @@
-/** What happens to a kept delivery after the answer: confirm it by asking, then hand it to the merchant. */
-import { parseInstant } from '../domain/calendar.ts';
-import { redactText } from '../redact.ts';
-import type { WebhookEvent } from '../wire/webhook-event-types.ts';
-import type { Confirmation, Confirmed } from './confirmer.ts';
+/** What happens to a kept delivery after the answer: confirm it by asking, see whether it is news, then hand it to the merchant. */
+import { HOUR_MS, parseInstant, SECOND_MS } from '../../domain/calendar.ts';
+import { WebhookError } from '../../errors.ts';
+import { workPauseMs } from '../../loans/work-pause.ts';
+import { redactText } from '../../redact.ts';
+import type { WebhookEvent, WebhookEventKind } from '../../wire/webhook-event-types.ts';
+import type { Confirmation, Confirmed, HandledDelivery } from '../confirmer.ts';
+import { parse } from '../parse.ts';
+import type { ReceiverSettings } from '../receive-options.ts';
+import { endTogether } from './end-together.ts';
 import type { InboxItem, Settlement } from './inbox.ts';
-import { parse } from './parse.ts';
-import type { ReceiverSettings } from './receive-options.ts';
 
 /** How work on a delivery ended; `elsewhere`: someone else has it, or it was settled already. */
 export type WorkEnd = Settlement['kind'] | 'elsewhere';
 
-/** Works on one kept delivery. Never throws: what fails, or is not confirmed yet, stays unfinished with its reason. */
-export async function workOn<Result extends Confirmation>(key: string, settings: ReceiverSettings<Result>): Promise<WorkEnd> {
-  const { inbox, clock, leaseMs, logger } = settings;
+/** What work on deliveries needs. */
+export interface InboxWork<Result extends Confirmation, Transaction> extends ReceiverSettings<Result, Transaction> {
+  /** Awaited before the service is asked. */
+  readonly beforeAsking: () => Promise<void>;
+}
+
+/** Claims a kept delivery, due or not, and works on it. Never throws. */
+export async function workOn<Result extends Confirmation, Transaction>(key: string, work: InboxWork<Result, Transaction>): Promise<WorkEnd> {
+  const { inbox, clock, leaseMs } = work;
   try {
-    const item = await inbox.claim(key, { now: clock.now(), leaseMs });
-    if (!item) return 'elsewhere';
-    const settlement = await settlementOf(item, settings);
-    await inbox.settle(item, settlement);
-    return settlement.kind;
+    const [item] = await inbox.claim({ key, now: clock.now(), leaseMs, limit: 1 });
+    return item ? await workOnClaimed(item, work) : 'elsewhere';
   } catch (error) {
-    logger.error?.('repaykit: the inbox failed; the delivery is worked on again when it is drained', { key, reason: reasonOf(error) });
-    return 'failed';
+    return inboxFailed(key, error, work);
   }
 }
 
-async function settlementOf<Result extends Confirmation>(item: InboxItem, settings: ReceiverSettings<Result>): Promise<Settlement> {
-  const { logger } = settings;
+/** Works on a delivery that is claimed. Never throws: what fails, or is not confirmed yet, stays unfinished with its reason. */
+export async function workOnClaimed<Result extends Confirmation, Transaction>(item: InboxItem, work: InboxWork<Result, Transaction>): Promise<WorkEnd> {
+  try {
+    const end = await endOf(item, work);
+    if (end === 'elsewhere' || end === 'done') return end;
+    return (await work.inbox.settle(item, end)) ? end.kind : 'elsewhere';
+  } catch (error) {
+    return inboxFailed(item.key, error, work);
+  }
+}
+
+function inboxFailed<Result extends Confirmation, Transaction>(key: string, error: unknown, { logger }: InboxWork<Result, Transaction>): WorkEnd {
+  logger.error?.('repaykit: the inbox failed; the delivery is worked on again when it is drained', { key, reason: reasonOf(error) });
+  return 'failed';
+}
+
+// `done`: it has ended together with effects of the merchant's own.
+async function endOf<Result extends Confirmation, Transaction>(
+  item: InboxItem,
+  work: InboxWork<Result, Transaction>,
+): Promise<Settlement | 'elsewhere' | 'done'> {
   let kind: string | undefined;
   try {
     const event = parse(item.body);
     kind = event.kind;
-    const result = await settings.confirm.confirm(event);
-    if (result.kind === 'unconfirmed') return unconfirmed(item, { kind, reason: redactText(result.reason) }, settings);
-    if (result.kind === 'unrelated') logger.info?.('repaykit: a delivery concerns nothing of ours', { key: item.key, kind, reason: result.reason });
-    else await handle(event, result as Confirmed<Result>, settings);
-    return { kind: 'done' };
+    const result = await work.confirm.confirm(event, { beforeAsking: work.beforeAsking, isProven: item.source === 'reconciled' });
+    if (result.kind === 'unconfirmed') return unconfirmed(item, { kind, reason: redactText(result.reason) }, work);
+    if (result.kind === 'unrelated') {
+      work.logger.info?.('repaykit: a delivery concerns nothing of ours', { key: item.key, kind, reason: redactText(result.reason) });
+      return doneOf(event.kind, work);
+    }
+    return await handOn(item, { event, confirmed: result as Confirmed<Result> }, work);
   } catch (error) {
-    const reason = reasonOf(error);
-    logger.error?.('repaykit: work on a delivery failed; it is tried again when the inbox is drained', {
-      key: item.key,
-      kind,
-      attempts: item.attempts,
-      reason,
-    });
-    return { kind: 'failed', reason };
+    return failed(item, { kind, error }, work);
   }
+}
+
+async function handOn<Result extends Confirmation, Transaction>(
+  item: InboxItem,
+  { event, confirmed }: { readonly event: WebhookEvent; readonly confirmed: Confirmed<Result> },
+  work: InboxWork<Result, Transaction>,
+): Promise<Settlement | 'elsewhere' | 'done'> {
+  const done = doneOf(event.kind, work);
+  // What reconciliation found has its name from the beginning.
+  const isNews = item.source === 'reconciled' || confirmed.news === undefined ? 'ours' : await work.inbox.recognise(item, confirmed.news);
+  if (isNews === 'lost') return 'elsewhere';
+  if (isNews === 'taken') {
+    work.logger.info?.('repaykit: a delivery brings what another one told', { key: item.key, kind: event.kind });
+    return done;
+  }
+  // The table's type guarantees that the handler of a kind takes the event of that kind.
+  const handler = work.on[event.kind] as
+    | ((event: WebhookEvent, confirmed: Confirmed<Result>, delivery: HandledDelivery<Transaction>) => void | Promise<void>)
+    | undefined;
+  if (!handler) return done;
+  const ending = endTogether(item, done, work.inbox);
+  try {
+    await handler(event, confirmed, ending.delivery);
+  } catch (error) {
+    if (!ending.hasEnded()) throw error;
+    // Its effects are committed and the delivery has ended: calling it again would do everything twice.
+    work.logger.error?.('repaykit: a handler threw after its delivery had ended', { key: item.key, kind: event.kind, reason: reasonOf(error) });
+  }
+  return ending.hasEnded() ? 'done' : done;
+}
+
+const keptForWaiters: readonly WebhookEventKind[] = ['income_transaction', 'income_insight', 'income_insight_failure', 'pdf_upload'];
+
+// Whoever uploaded a statement may wait in another process, and finds what came of it in the inbox.
+function doneOf<Result extends Confirmation, Transaction>(kind: WebhookEventKind, { clock }: InboxWork<Result, Transaction>): Settlement {
+  return keptForWaiters.includes(kind) ? { kind: 'done', keepBodyUntil: clock.now() + HOUR_MS } : { kind: 'done' };
 }
 
 // A few looks say more than one, however far apart.
 const FEWEST_LOOKS = 3;
 
 // The service's reads may lag behind its webhooks: what they do not show at first may be true all the same.
-function unconfirmed<Result extends Confirmation>(
+function unconfirmed<Result extends Confirmation, Transaction>(
   item: InboxItem,
   { kind, reason }: { readonly kind: string; readonly reason: string },
-  { clock, unconfirmedForMs, logger }: ReceiverSettings<Result>,
+  { clock, unconfirmedForMs, logger }: InboxWork<Result, Transaction>,
 ): Settlement {
   const waitedMs = clock.now() - (parseInstant(item.receivedAt) ?? 0);
   const facts = { key: item.key, kind, attempts: item.attempts, reason };
@@ -64,13 +119,38 @@ function unconfirmed<Result extends Confirmation>(
     return { kind: 'quarantined', reason };
   }
   logger.info?.('repaykit: a delivery is not confirmed yet; it is looked at again when the inbox is drained', facts);
-  return { kind: 'failed', reason: `not confirmed yet: ${reason}` };
+  const pauseMs = Math.min(pauseAfter(item), Math.max(SECOND_MS, Math.round(unconfirmedForMs / (FEWEST_LOOKS + 1))));
+  return { kind: 'failed', reason: `not confirmed yet: ${reason}`, dueAt: clock.now() + pauseMs };
 }
 
-async function handle<Result extends Confirmation>(event: WebhookEvent, confirmed: Confirmed<Result>, { on }: ReceiverSettings<Result>): Promise<void> {
-  // The table's type guarantees that the handler of a kind takes the event of that kind.
-  const handler = on[event.kind] as ((event: WebhookEvent, confirmed: Confirmed<Result>) => void | Promise<void>) | undefined;
-  await handler?.(event, confirmed);
+function failed<Result extends Confirmation, Transaction>(
+  item: InboxItem,
+  { kind, error }: { readonly kind: string | undefined; readonly error: unknown },
+  { clock, maxAttempts, logger }: InboxWork<Result, Transaction>,
+): Settlement {
+  const reason = reasonOf(error);
+  const facts = { key: item.key, kind, attempts: item.attempts, reason };
+  // What cannot be read will never be; what failed so often fails for a reason that waiting does not mend.
+  if (error instanceof WebhookError || item.attempts >= maxAttempts) {
+    logger.error?.('repaykit: a delivery was quarantined: work on it keeps failing', facts);
+    return { kind: 'quarantined', reason: `gave up after ${item.attempts} ${item.attempts === 1 ? 'attempt' : 'attempts'}: ${reason}` };
+  }
+  logger.error?.('repaykit: work on a delivery failed; it is tried again when the inbox is drained', facts);
+  const pauseMs = Math.max(pauseAfter(item), retryAfterMsOf(error));
+  return { kind: 'failed', reason, dueAt: clock.now() + pauseMs };
+}
+
+// Whoever drains next tries a second time at once: most failures are over by then.
+function pauseAfter({ key, attempts }: InboxItem): number {
+  if (attempts <= 1) return 0;
+  // Keys are hashes: as good as chance, and the same in every process.
+  const digits = Number.parseInt(key.slice(0, 8), 16);
+  return workPauseMs(attempts - 1, Number.isFinite(digits) ? digits / 2 ** 32 : 0);
+}
+
+function retryAfterMsOf(error: unknown): number {
+  const { retryAfterMs } = (error ?? {}) as { readonly retryAfterMs?: unknown };
+  return typeof retryAfterMs === 'number' && Number.isFinite(retryAfterMs) ? Math.min(Math.max(0, retryAfterMs), HOUR_MS) : 0;
 }
 
 // Anything may be thrown, also what cannot be turned into text.

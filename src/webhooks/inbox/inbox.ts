@@ -25,7 +25,7 @@ export interface NewDelivery {
 /** A kept delivery. */
 export interface InboxItem extends NewDelivery {
   readonly status: InboxStatus;
-  /** How often work on it was begun since it was stored or opened again. */
+  /** How often work on it was begun since it was stored or replayed. */
   readonly attempts: number;
   /** Grows with every claim and is never used again: what tells a late claimant from the present one. */
   readonly fence: number;
@@ -57,7 +57,7 @@ export type Settlement =
 
 /** What a person decides about an item. */
 export type InboxDecision =
-  /** It is worked on again from `now` on (epoch milliseconds). Not what is done: its body is gone. */
+  /** It is worked on again from `now` on (epoch milliseconds), and its attempts count from 0. Not what is done: its body is gone. */
   | { readonly kind: 'replay'; readonly now: number }
   /** It is kept aside. Not what is done. */
   | { readonly kind: 'quarantine'; readonly reason: string };
@@ -70,15 +70,8 @@ export interface InboxQuery {
   readonly source?: DeliverySource;
   /** The newest first. */
   readonly newestFirst?: boolean;
-  /** Where the page before ended: its `next`. */
+  /** Only what follows the item with this key: how the next page is asked for. */
   readonly after?: string;
-}
-
-/** A page of items. */
-export interface InboxPage {
-  readonly items: readonly InboxItem[];
-  /** Where the next page begins; absent on the last. */
-  readonly next?: string;
 }
 
 /**
@@ -88,7 +81,7 @@ export interface InboxPage {
 export interface Inbox<Transaction = unknown> {
   /**
    * Keeps a delivery durably before it resolves. Where one with this key was ever kept: `reopened` when that one is quarantined, which makes it unfinished and due
-   * again, with no attempts, and changes nothing else of it; otherwise `duplicate`, and no change. Also `duplicate` where another item brings the same `news`.
+   * again and changes nothing else of it; otherwise `duplicate`, and no change. Also `duplicate` where another item brings the same `news`.
    */
   store(delivery: NewDelivery): Promise<'stored' | 'reopened' | 'duplicate'>;
   /**
@@ -109,5 +102,5 @@ export interface Inbox<Transaction = unknown> {
   /** Does what a person decided; false, and no change, where there is no such item, or it is done. Whoever holds it loses it. */
   decide(key: string, decision: InboxDecision): Promise<boolean>;
   /** Lists items. */
-  list(query: InboxQuery): Promise<InboxPage>;
+  list(query: InboxQuery): Promise<readonly InboxItem[]>;
 }

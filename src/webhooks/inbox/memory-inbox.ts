@@ -1,4 +1,4 @@
-import type { ClaimTerms, Inbox, InboxClaim, InboxItem, InboxQuery, Settlement } from './inbox.ts';
+import type { ClaimTerms, Inbox, InboxClaim, InboxDecision, InboxItem, InboxQuery, NewDelivery, Settlement } from './inbox.ts';
 
 /** How much a memory inbox remembers. */
 export interface MemoryInboxOptions {
@@ -18,7 +18,16 @@ const NEVER_HELD = Number.NEGATIVE_INFINITY;
 
 /** Keeps deliveries in memory: for tests and tools. It forgets everything with the process, so a service that must not lose one keeps them in a database. */
 export function memoryInbox(options: MemoryInboxOptions = {}): Inbox<undefined> {
-  return new MemoryInbox(options);
+  const inbox = new MemoryInbox(options);
+  // Plain functions, so that a merchant's test may spread it and put one of its own in the place of one.
+  return {
+    store: (delivery) => inbox.store(delivery),
+    claim: (terms) => inbox.claim(terms),
+    recognise: (claim, news) => inbox.recognise(claim, news),
+    settle: (claim, settlement, commit) => inbox.settle(claim, settlement, commit),
+    decide: (key, decision) => inbox.decide(key, decision),
+    list: (query) => inbox.list(query),
+  };
 }
 
 class MemoryInbox implements Inbox<undefined> {
@@ -35,10 +44,10 @@ class MemoryInbox implements Inbox<undefined> {
     this.#rememberDone = rememberDone;
   }
 
-  async store(delivery: InboxItem | Parameters<Inbox['store']>[0]): Promise<'stored' | 'reopened' | 'duplicate'> {
+  async store(delivery: NewDelivery): Promise<'stored' | 'reopened' | 'duplicate'> {
     const known = this.#entries.get(delivery.key);
     if (known?.item.status === 'quarantined') {
-      this.#reopen(known, NEVER_HELD);
+      this.#reopen(known, { dueAt: NEVER_HELD });
       return 'reopened';
     }
     if (known || (delivery.news !== undefined && this.#byNews.has(delivery.news))) return 'duplicate';
@@ -86,23 +95,23 @@ class MemoryInbox implements Inbox<undefined> {
     return true;
   }
 
-  async decide(key: string, decision: Parameters<Inbox['decide']>[1]): Promise<boolean> {
+  async decide(key: string, decision: InboxDecision): Promise<boolean> {
     const entry = this.#entries.get(key);
     if (!entry || entry.item.status === 'done') return false;
-    if (decision.kind === 'replay') this.#reopen(entry, decision.now);
+    if (decision.kind === 'replay') this.#reopen(entry, { dueAt: decision.now, attempts: 0 });
     else this.#quarantine(entry, decision.reason);
     return true;
   }
 
-  async list({ limit, status, kinds, source, newestFirst = false, after }: InboxQuery): Promise<{ items: readonly InboxItem[]; next?: string }> {
+  async list({ limit, status, kinds, source, newestFirst = false, after }: InboxQuery): Promise<readonly InboxItem[]> {
     const isWanted = ({ item }: Entry) =>
-      (status === undefined || item.status === status) && (kinds === undefined || kinds.includes(item.kind)) && (source === undefined || item.source === source);
+      (status === undefined || item.status === status) &&
+      (kinds === undefined || kinds.includes(item.kind)) &&
+      (source === undefined || item.source === source);
     const inOrder = [...this.#entries.values()].filter(isWanted);
     if (newestFirst) inOrder.reverse();
-    const left = after === undefined ? inOrder : inOrder.filter(({ place }) => (newestFirst ? place < Number(after) : place > Number(after)));
-    const page = left.slice(0, limit);
-    const last = page.at(-1);
-    return { items: page.map(({ item }) => item), ...(last && left.length > page.length ? { next: String(last.place) } : {}) };
+    const start = after === undefined ? 0 : inOrder.findIndex(({ item }) => item.key === after) + 1;
+    return inOrder.slice(start, start + limit).map(({ item }) => item);
   }
 
   #held({ key, fence }: InboxClaim): Entry | undefined {
@@ -111,18 +120,21 @@ class MemoryInbox implements Inbox<undefined> {
   }
 
   #end(entry: Entry, settlement: Settlement): void {
-    const { reason: _former, ...item } = entry.item;
-    if (settlement.kind === 'quarantined') return this.#quarantine(entry, settlement.reason);
     entry.heldUntil = NEVER_HELD;
-    if (settlement.kind === 'failed') {
-      entry.item = { ...item, reason: settlement.reason };
+    if (settlement.kind === 'quarantined') this.#quarantine(entry, settlement.reason);
+    else if (settlement.kind === 'done') this.#finish(entry, settlement.keepBodyUntil);
+    else {
+      entry.item = { ...entry.item, reason: settlement.reason };
       entry.dueAt = settlement.dueAt;
-      return;
     }
+  }
+
+  #finish(entry: Entry, keepBodyUntil: number | undefined): void {
+    const { reason: _former, ...item } = entry.item;
     // What is done is kept only to be recognised; its body has no further use and holds personal data.
-    entry.item = { ...item, status: 'done', body: settlement.keepBodyUntil === undefined ? '' : item.body };
-    entry.keepBodyUntil = settlement.keepBodyUntil;
-    if (settlement.keepBodyUntil !== undefined) this.#keptBodies.add(entry);
+    entry.item = { ...item, status: 'done', body: keepBodyUntil === undefined ? '' : item.body };
+    entry.keepBodyUntil = keepBodyUntil;
+    if (keepBodyUntil !== undefined) this.#keptBodies.add(entry);
     this.#unfinished.delete(item.key);
     this.#done.set(item.key, entry);
     this.#forgetOldest();
@@ -134,9 +146,9 @@ class MemoryInbox implements Inbox<undefined> {
     this.#unfinished.delete(entry.item.key);
   }
 
-  #reopen(entry: Entry, dueAt: number): void {
+  #reopen(entry: Entry, { dueAt, attempts = entry.item.attempts }: { readonly dueAt: number; readonly attempts?: number }): void {
     // The next claim's fence is a new one, so whoever held it before cannot settle it.
-    entry.item = { ...entry.item, status: 'unfinished', attempts: 0 };
+    entry.item = { ...entry.item, status: 'unfinished', attempts };
     entry.dueAt = dueAt;
     entry.heldUntil = NEVER_HELD;
     this.#unfinished.set(entry.item.key, entry);

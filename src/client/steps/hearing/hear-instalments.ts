@@ -17,22 +17,6 @@ export async function hearInstalments(context: LoanContext, state: LoanState, ma
   return (await new Hearing(context, mandate, options).hear(state)).state;
 }
 
-/**
- * The same after a webhook rang for one instalment: that one is asked about in any case. Answers what the service shows of it, undefined where it knows no
- * such instalment.
- */
-export async function hearReference(
-  context: LoanContext,
-  { state, mandate }: { readonly state: LoanState; readonly mandate: Mandate },
-  reference: string,
-): Promise<{ readonly state: LoanState; readonly facts?: CollectionFacts }> {
-  const hearing = new Hearing(context, mandate);
-  // In the order of the instalments, whichever of their webhooks rings first: what a report says is owed must not depend on that.
-  const heard = await hearing.hearShown(state);
-  const found = await hearing.find(heard.state, reference);
-  return { ...found, ...(await hearing.hearHidden(found.state)) };
-}
-
 // What is looked for without a hint costs a call each, and anybody can ring. The next hearing goes on from here, because it passes over what was found.
 const LONGEST_SEARCH = 12;
 
@@ -41,8 +25,8 @@ function isHeard({ stage }: LoanState): boolean {
   return stage === 'disbursed' || stage === 'collecting';
 }
 
-/** One hearing of a loan: no instalment is asked about twice. */
-class Hearing {
+/** One hearing of a loan: no instalment is asked about twice. One thing at a time. */
+export class Hearing {
   readonly #context: LoanContext;
   readonly #mandate: Mandate;
   readonly #options: CallOptions | undefined;
@@ -58,6 +42,7 @@ class Hearing {
     return this.hearHidden((await this.hearShown(before)).state);
   }
 
+  /** Hears what the mandate shows and the file does not hold, in the order of the instalments: what a report says is owed must not depend on who rang first. */
   async hearShown(before: LoanState): Promise<{ readonly state: LoanState }> {
     let state = before;
     if (!isHeard(state)) return { state };
@@ -68,6 +53,7 @@ class Hearing {
     return { state };
   }
 
+  /** Asks about instalments of which the mandate shows too little to tell whether there is news. */
   async hearHidden(before: LoanState): Promise<{ readonly state: LoanState }> {
     let state = before;
     if (!isHeard(state)) return { state };
@@ -80,6 +66,7 @@ class Hearing {
     return { state };
   }
 
+  /** Asks about an instalment in any case, because a webhook rang for it. Without facts, the service knows no such instalment. */
   async find(before: LoanState, reference: string): Promise<{ readonly state: LoanState; readonly facts?: CollectionFacts }> {
     let state = before;
     const listed = listInstalments(this.#mandate, state);

@@ -30,6 +30,7 @@ export const mandateTransitions: TransitionsOf<
   'accounts.selected': (state, event) => ({
     stage: 'selected',
     mandateStatus: undefined,
+    mandateStatusSince: 0,
     selection: { primary: event.primary, backups: event.backups, chosenAt: event.chosenAt, optedInAt: event.optedInAt ?? {} },
     accounts: state.accounts.map((account) => forNewChoice(account, { primary: event.primary, before: state.selection?.primary })),
   }),
@@ -57,6 +58,7 @@ const untouchedAccount: Omit<LoanAccountState, 'account' | 'details' | 'usable'>
   attachment: 'none',
   attachedBy: undefined,
   mandateStatus: undefined,
+  statusSince: 0,
   consentId: undefined,
 };
 
@@ -64,7 +66,7 @@ const untouchedAccount: Omit<LoanAccountState, 'account' | 'details' | 'usable'>
 // attaching it again changes nothing at the service, and brings the words for the payer.
 function startedOver(account: LoanAccountState): LoanAccountState {
   const isSpent = accountCameToNothing(account) || account.mandateStatus === 'disputed';
-  return isSpent ? { ...account, placement: 'none', attachment: 'none', attachedBy: undefined, mandateStatus: undefined } : account;
+  return isSpent ? { ...account, placement: 'none', attachment: 'none', attachedBy: undefined, mandateStatus: undefined, statusSince: 0 } : account;
 }
 
 // An account that is called to be the primary is placed again: the service has to hear of its role.
@@ -84,16 +86,19 @@ function withAccount(state: LoanState, ref: string, change: Partial<LoanAccountS
 }
 
 function readMandate(state: LoanState, event: MandateRead): Partial<LoanState> {
+  const since = state.version + 1;
   const accounts = state.accounts.map((account) => {
     const read = event.accounts.find((candidate) => candidate.account === account.account);
     if (!read) return account;
     const mandateStatus = read.status ?? (read.active ? 'active' : account.mandateStatus === 'active' ? 'inactive' : account.mandateStatus);
-    return { ...account, consentId: read.consentId, mandateStatus };
+    const statusSince = mandateStatus === account.mandateStatus ? account.statusSince : since;
+    return { ...account, consentId: read.consentId, mandateStatus, statusSince };
   });
   const isVerified = state.stage === 'verifying' && primaryAccount({ ...state, accounts })?.mandateStatus === 'active' && event.status === 'active';
   return {
     accounts,
     mandateStatus: event.status,
+    mandateStatusSince: event.status === state.mandateStatus ? state.mandateStatusSince : since,
     instalments: event.instalments.length > 0 ? event.instalments : state.instalments,
     collected: maxKobo(state.collected, event.collected),
     ...(isVerified ? { stage: 'verified' as const } : {}),

@@ -1,0 +1,68 @@
+/** What a loan's file shows that somebody should hear of once: the same names whoever found it out, so that nothing is told twice. Spec §6.1. */
+import type { PlainDate } from '../calendar.ts';
+import type { CollectionFacts } from './events/events.ts';
+import { type LoanAccountState, type LoanState, primaryAccount } from './state.ts';
+
+/** A piece of news, named. */
+export type LoanNews =
+  /** Where an instalment stands. */
+  | { readonly kind: 'collection'; readonly name: string; readonly facts: CollectionFacts }
+  /** Where an account on the mandate stands. */
+  | { readonly kind: 'mandate.activated' | 'mandate.failed'; readonly name: string; readonly account: LoanAccountState }
+  /** Where the mandate stands; about its primary account where there is one. Of the first two, the service tells nobody. */
+  | {
+      readonly kind: 'mandate.disputed' | 'mandate.pending_timeout' | 'mandate.expired';
+      readonly name: string;
+      readonly account: LoanAccountState | undefined;
+    };
+
+/** What news of an instalment is named by. */
+export type InstalmentStanding = Pick<CollectionFacts, 'instalmentReference' | 'status' | 'collected'>;
+
+/** The name of news of an instalment: what is told of it, whatever else a delivery says. */
+export function collectionNews(mandateId: string, { instalmentReference, status, collected }: InstalmentStanding): string {
+  return `collection:${mandateId}:${instalmentReference}:${status.trim().toLowerCase()}:${collected}`;
+}
+
+/** The name of news of an account: it counts anew whenever the account came to this state again. */
+export function accountNews(kind: 'mandate.activated' | 'mandate.failed', mandateId: string, { account, statusSince }: LoanAccountState): string {
+  return `${kind}:${mandateId}:${account}:${statusSince}`;
+}
+
+/** The name of news of the whole mandate. It expires once. */
+export function mandateNews(kind: 'mandate.disputed' | 'mandate.pending_timeout' | 'mandate.expired', state: LoanState): string {
+  return kind === 'mandate.expired' ? `${kind}:${state.mandateId}` : `${kind}:${state.mandateId}:${state.mandateStatusSince}`;
+}
+
+/** Everything that a loan's file shows now. What was so once and is not any more is not in it. */
+export function newsOf(state: LoanState, today: PlainDate): readonly LoanNews[] {
+  return [...mandateNewsOf(state, today), ...state.accounts.flatMap((account) => accountNewsOf(state, account)), ...collectionNewsOf(state)];
+}
+
+function collectionNewsOf({ mandateId, collections }: LoanState): readonly LoanNews[] {
+  return collections.map((facts) => ({ kind: 'collection', name: collectionNews(mandateId, facts), facts }));
+}
+
+function accountNewsOf({ mandateId }: LoanState, account: LoanAccountState): readonly LoanNews[] {
+  const kind = account.mandateStatus === 'active' ? 'mandate.activated' : account.mandateStatus === 'failed' ? 'mandate.failed' : undefined;
+  return kind ? [{ kind, name: accountNews(kind, mandateId, account), account }] : [];
+}
+
+function mandateNewsOf(state: LoanState, today: PlainDate): readonly LoanNews[] {
+  const { mandateStatus } = state;
+  const account = primaryAccount(state);
+  const standing = mandateStatus === 'disputed' || mandateStatus === 'pending_timeout' ? (`mandate.${mandateStatus}` as const) : undefined;
+  return [
+    ...(standing ? [{ kind: standing, name: mandateNews(standing, state), account }] : []),
+    ...(isExpired(state, today) ? [{ kind: 'mandate.expired' as const, name: mandateNews('mandate.expired', state), account }] : []),
+  ];
+}
+
+/**
+ * Has the mandate reached the end of the tenure? The interface has no status for it (§3.1): a word of the service's own says so, or else the end of the
+ * tenure does. What never came to stand does not expire.
+ */
+export function isExpired({ mandateStatus, terms }: Pick<LoanState, 'mandateStatus' | 'terms'>, today: PlainDate): boolean {
+  if (mandateStatus === undefined || mandateStatus === 'failed' || mandateStatus === 'pending_timeout') return false;
+  return today > terms.endDate || mandateStatus === 'expired';
+}
