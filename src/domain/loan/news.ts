@@ -1,5 +1,5 @@
 /** What a loan's file shows that somebody should hear of once: the same names whoever found it out, so that nothing is told twice. Spec §6.1. */
-import type { PlainDate } from '../calendar.ts';
+import { lagosDay, type PlainDate, parseInstant } from '../calendar.ts';
 import type { CollectionFacts } from './events/events.ts';
 import { type LoanAccountState, type LoanState, primaryAccount } from './state.ts';
 
@@ -34,8 +34,18 @@ export function mandateNews(kind: 'mandate.disputed' | 'mandate.pending_timeout'
   return kind === 'mandate.expired' ? `${kind}:${state.mandateId}` : `${kind}:${state.mandateId}:${state.mandateStatusSince}`;
 }
 
-/** Everything that a loan's file shows now. What was so once and is not any more is not in it. */
+/** Everything that a loan's file shows now and that was not told elsewhere before. What was so once and is not any more is not in it. */
 export function newsOf(state: LoanState, today: PlainDate): readonly LoanNews[] {
+  return allNewsOf(state, today).filter(({ name }) => !state.toldBefore.includes(name));
+}
+
+/** The names of the news that a file begins with. */
+export function newsAtBeginning(state: LoanState): readonly string[] {
+  const openedAt = parseInstant(state.openedAt);
+  return openedAt === undefined ? [] : allNewsOf(state, lagosDay(openedAt)).map(({ name }) => name);
+}
+
+function allNewsOf(state: LoanState, today: PlainDate): readonly LoanNews[] {
   return [...mandateNewsOf(state, today), ...state.accounts.flatMap((account) => accountNewsOf(state, account)), ...collectionNewsOf(state)];
 }
 

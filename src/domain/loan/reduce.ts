@@ -1,6 +1,7 @@
 /** The reduction of a loan's events to its state: the only place where a stage changes. */
 import { NO_MONEY } from '../money.ts';
 import type { LoanEvent, LoanOpened } from './events/events.ts';
+import { newsAtBeginning } from './news.ts';
 import { noticeTextOf } from './notice-on-file.ts';
 import type { LoanState } from './state.ts';
 import { mandateTransitions } from './transitions/mandate-transitions.ts';
@@ -21,7 +22,11 @@ export function applyEvent(state: LoanState | undefined, event: LoanEvent): Loan
   if (event.type === 'loan.opened') return state ? { ...state, version: state.version + 1 } : openLoan(event);
   if (!state) return undefined;
   const change = transitions[event.type] as (state: LoanState, event: LoanEvent) => Partial<LoanState>;
-  return { ...state, ...change(state, event), version: state.version + 1 };
+  return withBeginning({ ...state, ...change(state, event), version: state.version + 1 });
+}
+
+function withBeginning(state: LoanState): LoanState {
+  return state.version === state.beginning ? { ...state, toldBefore: newsAtBeginning(state) } : state;
 }
 
 /** Is this an event that this version of the package knows? */
@@ -45,6 +50,8 @@ function openLoan(event: LoanOpened): LoanState {
     version: 1,
     stage: 'consented',
     adopted: event.adopted,
+    beginning: 1 + (event.broughtAlong ?? 0),
+    toldBefore: [],
     terms: event.terms,
     due: event.terms.totalAmountDue,
     consent: event.consent,

@@ -114,6 +114,10 @@ export interface LoanState {
   readonly stage: LoanStage;
   /** Present where the loan began elsewhere. */
   readonly adopted: LoanAdoption | undefined;
+  /** How many events the file began with. */
+  readonly beginning: number;
+  /** Names of the news with which the file began: whoever the loan was adopted from has told them. */
+  readonly toldBefore: readonly string[];
   /** What the payer consented to, and what the service was told. */
   readonly terms: LoanTerms;
   /** What is due in all: the terms’ total, until a restructuring says otherwise. Spec §6.3. */

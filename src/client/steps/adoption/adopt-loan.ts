@@ -38,7 +38,7 @@ export async function adoptLoan(context: LoanContext, input: AdoptLoanInput, opt
   await requireFreeMandate(context, opened);
   const file = await readBeginning(context, input, { opened, options });
   try {
-    return await context.files.begin(input.loanId, file.opened, file.more);
+    return await context.files.begin(input.loanId, { ...file.opened, broughtAlong: file.more.length }, file.more);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     await requireFreeMandate(context, opened);

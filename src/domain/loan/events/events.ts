@@ -94,6 +94,8 @@ export type NoticeOnFile =
 
 /** The loan was opened on the payer's consent. */
 export interface LoanOpened extends EventBase<'loan.opened'> {
+  /** How many events after this one were brought along from where the loan began. */
+  readonly broughtAlong?: number;
   readonly loanId: string;
   readonly mandateId: string;
   readonly payerId: string;

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { RuleError } from '../../src/index.ts';
+import type { Transport } from '../../src/transport/transport.ts';
+import { createTestDelivery, parse } from '../../src/webhooks/index.ts';
+import { altered } from '../journeys/altered.ts';
+import { PRIMARY } from '../journeys/people.ts';
+import { setStage } from '../journeys/stage.ts';
+import { walkTo } from '../journeys/walk.ts';
+
+const secret = 'whsec_repaykit';
+
+/** Lets requests of a path wait until they are let go. */
+function heldBack(path: string) {
+  const waiting: (() => void)[] = [];
+  let isHolding = false;
+  const wrap = (transport: Transport): Transport => ({
+    ...transport,
+    reportsLeaving: true,
+    close: () => transport.close(),
+    async send(request) {
+      if (isHolding && request.path.includes(path)) await new Promise<void>((resolve) => waiting.push(resolve));
+      return transport.send(request);
+    },
+  });
+  return {
+    wrap,
+    hold: () => {
+      isHolding = true;
+    },
+    letGo: () => {
+      isHolding = false;
+      for (const go of waiting.splice(0)) go();
+    },
+    waiting,
+  };
+}
+
+/** A loan of three instalments, the first of which was paid and heard of by nobody. */
+async function paidUnheard(gate = heldBack('/get-mandate')) {
+  const stage = await setStage({ hears: false, wrap: gate.wrap });
+  const loan = await walkTo(stage, 'collecting');
+  await stage.moveTo('2026-02-01T22:00:00Z');
+  const { items } = await stage.server.controls.webhooks();
+  const paid = items.find(({ event }) => event.startsWith('collection'));
+  const collection = parse(JSON.stringify(paid?.payload));
+  const activated = parse(createTestDelivery('mandate.activated', { mandateId: loan.mandateId, ...PRIMARY }, { secret }).body);
+  return { stage, gate, loan, collection, activated };
+}
+
+const readsOf = async (stage: Awaited<ReturnType<typeof setStage>>) => (await stage.requests()).getMandate ?? 0;
+
+describe('webhooks about one mandate', () => {
+  test('that come together are confirmed by one reading', async () => {
+    const { stage, collection, activated } = await paidUnheard();
+    const before = await stage.requests();
+    const answers = await Promise.all([collection, activated, collection, activated, collection].map((event) => stage.kit.confirm(event)));
+    expect(answers.map(({ kind }) => kind)).toEqual(Array(5).fill('confirmed'));
+    const after = await stage.requests();
+    // The first is on its way when the others come: they share the next one.
+    expect((after.getMandate ?? 0) - (before.getMandate ?? 0)).toBe(2);
+    expect((after.collectionAttempts ?? 0) - (before.collectionAttempts ?? 0)).toBe(2);
+  });
+
+  test('that come while one is being read wait for the next reading, which may show something newer', async () => {
+    const { stage, gate, collection, activated } = await paidUnheard();
+    const before = await readsOf(stage);
+    gate.hold();
+    const first = stage.kit.confirm(activated);
+    while (gate.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const later = [collection, activated, collection].map((event) => stage.kit.confirm(event));
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(gate.waiting).toHaveLength(1);
+    gate.letGo();
+    expect((await Promise.all([first, ...later])).map(({ kind }) => kind)).toEqual(Array(4).fill('confirmed'));
+    expect((await readsOf(stage)) - before).toBe(2);
+  });
+
+  test('are all told when it cannot be read, and read anew when they come again', async () => {
+    const down = { is: true };
+    const stage = await setStage({
+      hears: false,
+      wrap: (transport) => ({
+        ...transport,
+        reportsLeaving: true,
+        close: () => transport.close(),
+        send: (request) => (down.is && request.path.includes('/get-mandate') ? Promise.reject(new Error('down')) : transport.send(request)),
+      }),
+    });
+    down.is = false;
+    const loan = await walkTo(stage, 'collecting');
+    const activated = parse(createTestDelivery('mandate.activated', { mandateId: loan.mandateId, ...PRIMARY }, { secret }).body);
+    down.is = true;
+    const ends = await Promise.allSettled([activated, activated, activated].map((event) => stage.kit.confirm(event)));
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    down.is = false;
+    expect(await stage.kit.confirm(activated)).toMatchObject({ kind: 'confirmed' });
+  });
+
+  test('are answered one by one where only one instalment cannot be read', async () => {
+    const { stage, loan } = await paidUnheard();
+    await stage.moveTo('2026-03-02T22:00:00Z');
+    const { items } = await stage.server.controls.webhooks();
+    const [first, second] = items.filter(({ event }) => event.startsWith('collection')).map(({ payload }) => parse(JSON.stringify(payload)));
+    if (!first || !second) return expect.fail('two collections were sent');
+    await stage.kit.mandates.refresh(loan);
+    const reference = (second.data as { instalmentReference: string }).instalmentReference;
+    const kit = stage.newKit({
+      transport: altered(stage.transport, '/collection-log/installment', (attempts: { instalmentReference: string; amount: number }[]) =>
+        attempts.map((attempt) => (attempt.instalmentReference === reference ? { ...attempt, amount: -1 } : attempt)),
+      ),
+    });
+    const [good, bad] = await Promise.allSettled([first, second].map((event) => kit.confirm(event)));
+    expect(good).toMatchObject({ status: 'fulfilled', value: { kind: 'confirmed' } });
+    expect(bad).toMatchObject({ status: 'rejected', reason: { code: 'answer_invalid' } });
+  });
+});
+
+describe('before the service is asked', () => {
+  test('a turn is waited for, once for all that share a reading', async () => {
+    const { stage, collection } = await paidUnheard();
+    const turns: number[] = [];
+    const beforeAsking = async () => void turns.push(await readsOf(stage));
+    const before = await readsOf(stage);
+    await Promise.all([1, 2, 3, 4].map(() => stage.kit.confirm(collection, { beforeAsking })));
+    expect(turns).toEqual([before, before + 1]);
+  });
+
+  test('whoever refuses the turn ends the asking', async () => {
+    const { stage, collection } = await paidUnheard();
+    const before = await stage.requests();
+    const refusal = new RuleError({ rule: 'not-now', spec: 'Spec §6', message: 'Not now' });
+    await expect(stage.kit.confirm(collection, { beforeAsking: () => Promise.reject(refusal) })).rejects.toBe(refusal);
+    expect(await stage.requests()).toEqual(before);
+  });
+
+  test('no turn is waited for where nothing has to be asked', async () => {
+    const { stage, collection } = await paidUnheard();
+    const asked: string[] = [];
+    const beforeAsking = async () => void asked.push('asked');
+    const stranger = parse(createTestDelivery('collection', { mandateId: 'f'.repeat(24) }, { secret }).body);
+    expect(await stage.kit.confirm(stranger, { beforeAsking })).toMatchObject({ kind: 'unrelated' });
+    expect(await stage.kit.confirm(collection, { beforeAsking, isProven: true })).toMatchObject({ kind: 'confirmed', loan: { loanId: 'loan-1' } });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the name of confirmed news', () => {
+  test('is the same for the same outcome, however else a webhook is worded', async () => {
+    const { stage, collection } = await paidUnheard();
+    const worded = {
+      ...collection,
+      data: { ...(collection.data as object), reference: 'another', providerMessage: 'Paid', collectedOn: '2026-02-01T09:00:00Z' },
+    };
+    const [one, other] = [await stage.kit.confirm(collection), await stage.kit.confirm(worded as never)];
+    expect(one).toMatchObject({ kind: 'confirmed', news: expect.stringContaining('collection:') });
+    expect(other).toMatchObject({ news: (one as { news: string }).news });
+  });
+
+  test('is the primary’s for a webhook that names no account', async () => {
+    const { stage, loan, activated } = await paidUnheard();
+    const bare = parse(JSON.stringify({ event: 'mandate.activated', data: { mandateId: loan.mandateId } }));
+    const named = await stage.kit.confirm(activated);
+    expect(named).toMatchObject({ news: expect.stringMatching(/^mandate\.activated:/) });
+    expect(await stage.kit.confirm(bare)).toMatchObject({ news: (named as { news: string }).news });
+  });
+});

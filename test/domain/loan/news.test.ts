@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { LoanEvent, LoanOpened } from '../../../src/domain/loan/events/events.ts';
+import { accountNews, collectionNews, mandateNews, newsOf } from '../../../src/domain/loan/news.ts';
+import { reduceLoan } from '../../../src/domain/loan/reduce.ts';
+import type { LoanAccountState, LoanState } from '../../../src/domain/loan/state.ts';
+import { day, eventsUpTo, kobo, loanAt, mandateId, news, opened, read } from './sample-loan.ts';
+
+const during = day('2026-02-15');
+const kindsOf = (state: LoanState, today = during) => newsOf(state, today).map(({ kind }) => kind);
+const namesOf = (state: LoanState, today = during) => newsOf(state, today).map(({ name }) => name);
+const account = (state: LoanState, ref: string) => state.accounts.find((candidate) => candidate.account === ref) as LoanAccountState;
+
+describe('the news of a loan', () => {
+  test('is none before the mandate was read', () => expect(kindsOf(loanAt('verifying'))).toEqual([]));
+
+  test('is an activation for each account that is active, and a failure for each that failed', () => {
+    expect(kindsOf(loanAt('verifying', [read('active', { a1: 'active', a2: 'failed' })]))).toEqual(['mandate.activated', 'mandate.failed']);
+    expect(kindsOf(loanAt('verifying', [read('pending', { a1: 'pending', a2: 'inactive' })]))).toEqual([]);
+  });
+
+  test.each(['disputed', 'pending_timeout'])('is told of a mandate that is %s, of which no webhook tells', (status) => {
+    const state = loanAt('verifying', [read(status, { a1: status })]);
+    expect(newsOf(state, during)).toMatchObject([{ kind: `mandate.${status}`, account: { account: 'a1' } }]);
+  });
+
+  test('is where each instalment stands', () => {
+    const state = loanAt('collecting', [news('r1', 'success', 40_000), news('r2', 'failed', 0)]);
+    const collections = newsOf(state, during).filter(({ kind }) => kind === 'collection');
+    expect(collections.map(({ name }) => name)).toEqual([`collection:${mandateId}:r1:success:40000`, `collection:${mandateId}:r2:failed:0`]);
+  });
+
+  test('is an expiry once the tenure is over, or the service says so, of a mandate that stood', () => {
+    const standing = loanAt('collecting');
+    expect(kindsOf(standing, day('2026-03-31'))).not.toContain('mandate.expired');
+    expect(kindsOf(standing, day('2026-04-01'))).toContain('mandate.expired');
+    expect(kindsOf(loanAt('collecting', [read('expired')]))).toContain('mandate.expired');
+    for (const status of ['failed', 'pending_timeout'])
+      expect(kindsOf(loanAt('verifying', [read(status)]), day('2026-04-01'))).not.toContain('mandate.expired');
+    expect(kindsOf(loanAt('verifying'), day('2026-04-01'))).not.toContain('mandate.expired');
+  });
+});
+
+describe('the name of news', () => {
+  test('is the same however often it is read, and another once the state came back', () => {
+    const active = read('active', { a1: 'active' });
+    const disputed = read('disputed', { a1: 'disputed' });
+    const once = loanAt('verifying', [active]);
+    expect(namesOf(loanAt('verifying', [active, active, active]))).toEqual(namesOf(once));
+    expect(namesOf(loanAt('verifying', [active, disputed, active]))).not.toEqual(namesOf(once));
+    const firstDispute = namesOf(loanAt('verifying', [active, disputed]));
+    const secondDispute = namesOf(loanAt('verifying', [active, disputed, active, disputed]));
+    expect([firstDispute.length, secondDispute.length]).toEqual([1, 1]);
+    expect(secondDispute).not.toEqual(firstDispute);
+  });
+
+  test('of an account that failed again after it was attached again is another one', () => {
+    const failed = read('failed', { a1: 'failed' });
+    const again: readonly LoanEvent[] = [
+      {
+        type: 'accounts.selected',
+        at: '2026-01-06T09:00:00.000Z',
+        primary: 'a1',
+        backups: [],
+        chosenAt: '2026-01-06T09:00:00.000Z',
+        personal: { ipAddress: '102.89.23.4' },
+      },
+      read('failed', { a1: 'failed' }),
+    ];
+    const [first] = namesOf(loanAt('verifying', [failed]));
+    const [second] = namesOf(loanAt('verifying', [failed, ...again]));
+    expect([first, second].every((name) => name?.startsWith(`mandate.failed:${mandateId}:a1:`))).toBe(true);
+    expect(second).not.toBe(first);
+  });
+
+  test('of an instalment tells reference, status and amount, and nothing else', () => {
+    const facts = { instalmentReference: 'r1', status: 'success', collected: kobo(40_000) };
+    expect(collectionNews(mandateId, { ...facts, status: ' Success ' })).toBe(collectionNews(mandateId, facts));
+    const others = [
+      { ...facts, instalmentReference: 'r2' },
+      { ...facts, status: 'partially paid' },
+      { ...facts, collected: kobo(39_999) },
+    ];
+    for (const other of others) expect(collectionNews(mandateId, other)).not.toBe(collectionNews(mandateId, facts));
+  });
+
+  test('tells accounts and kinds apart, and a mandate expires once', () => {
+    const state = loanAt('verifying', [read('active', { a1: 'active', a2: 'active' })]);
+    const names = [accountNews('mandate.activated', mandateId, account(state, 'a1')), accountNews('mandate.activated', mandateId, account(state, 'a2'))];
+    names.push(accountNews('mandate.failed', mandateId, account(state, 'a1')));
+    expect(new Set(names).size).toBe(3);
+    expect(mandateNews('mandate.expired', state)).toBe(mandateNews('mandate.expired', loanAt('verifying', [read('expired')])));
+  });
+});
+
+describe('a loan that was adopted', () => {
+  const before = [...eventsUpTo('collecting').slice(1), news('r1', 'success', 40_000)];
+  const adopted: LoanOpened = { ...opened(), adopted: { adoptedBy: 'ops', reason: 'moved', evidence: [] }, broughtAlong: before.length };
+
+  test('tells nothing with which its file begins, and everything after it', () => {
+    expect(namesOf(reduceLoan([adopted, ...before]) as LoanState)).toEqual([]);
+    const later = reduceLoan([adopted, ...before, news('r2', 'failed', 0), read('disputed', { a1: 'disputed', a2: 'active' })]) as LoanState;
+    expect(newsOf(later, during)).toMatchObject([{ kind: 'mandate.disputed' }, { kind: 'collection', facts: { instalmentReference: 'r2' } }]);
+  });
+
+  test('tells everything where nothing was brought along', () => {
+    expect(kindsOf(reduceLoan([opened(), ...before]) as LoanState)).toEqual(['mandate.activated', 'mandate.activated', 'collection']);
+  });
+});
