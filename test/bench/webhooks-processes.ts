@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-// Longer than any load lasts, its patience included.
-const ANSWER_LIMIT_MS = 60_000;
+// Longer than any load lasts, its patience included, and longer than the work behind its answers.
+const ANSWER_LIMIT_MS = 120_000;
 
 /** Where a subject keeps deliveries. */
 export type Place = { readonly connectionString: string; readonly schema: string } | { readonly file: string } | Record<never, never>;

@@ -32,9 +32,15 @@ function behindNode(webhooks, inbox) {
   const { receiver, counts } = benchReceiver(webhooks, inbox);
   const settle = async () => {
     await receiver.settled();
+    // What waited in too long a line was left in the inbox, for the worker.
+    for (let report = await drain(receiver); report.done > 0; report = await drain(receiver));
     return counts;
   };
   return { listener: webhooks.nodeHandler(receiver), settle };
+}
+
+function drain(receiver) {
+  return receiver.drain({ dueOnly: true, limit: 1_000 });
 }
 
 async function bare() {
@@ -47,7 +53,7 @@ async function insert({ connectionString, schema }) {
 }
 
 async function sqliteInsert({ file }) {
-  const database = await databaseOf(file);
+  const database = await databaseOf(`${file}-plain`);
   database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE IF NOT EXISTS plain (id INTEGER PRIMARY KEY, body TEXT NOT NULL)');
   const statement = database.prepare('INSERT INTO plain (body) VALUES (?)');
   // A statement does not keep its database: one that is collected takes the process with it.
