@@ -10,6 +10,7 @@ import { benchServer } from './server.ts';
 import { benchStart } from './start.ts';
 import { benchStores } from './stores.ts';
 import { benchTypes } from './types.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   client: benchClient,
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   server: benchServer,
   scale: benchScale,
   stores: benchStores,
+  webhooks: benchWebhooks,
 };
 
 const task = process.argv.find((argument) => argument.startsWith(SCALE_RUN));
@@ -36,7 +38,7 @@ async function runParts(): Promise<void> {
     process.exit(1);
   }
   // The peers have a lockfile of their own, so that the package's stays small.
-  const peers = ['stripe', '@stoplight/prism-cli', '@mockoon/cli'];
+  const peers = ['stripe', 'standardwebhooks', '@stoplight/prism-cli', '@mockoon/cli'];
   if (!peers.every((peer) => existsSync(`test/bench/node_modules/${peer}`))) {
     execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: 'test/bench', stdio: 'ignore' });
   }

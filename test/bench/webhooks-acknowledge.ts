@@ -1,0 +1,129 @@
+/** From sending a delivery to the 200 that says it is kept durably, under a load that does not wait; beside a handler that does one plain INSERT. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migratePostgres } from '../../src/stores/postgres/index.ts';
+import type { BenchRow } from './rows.ts';
+import { type Place, type Sender, startSender, startTaker, type Taker } from './webhooks-processes.ts';
+
+const SCHEMA = 'repaykit_bench';
+const CONNECTIONS = 64;
+const WARM_UP_MS = 2_000;
+/** Each of the two alternates with the other: ours, floor, floor, ours. */
+const TURN_MS = 10_000;
+
+interface Compared {
+  readonly name: string;
+  readonly ours: string;
+  readonly floor: string;
+  readonly place: Place;
+  readonly rates: readonly { readonly perSecond: number; readonly target: string }[];
+}
+
+/** PostgreSQL where DATABASE_URL names a server, and SQLite. */
+export async function benchAcknowledge(): Promise<BenchRow[]> {
+  return [...(await onPostgres()), ...(await onSqlite())];
+}
+
+async function onPostgres(): Promise<BenchRow[]> {
+  const connectionString = process.env.DATABASE_URL;
+  if (!connectionString) return [];
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  const rates = [
+    { perSecond: 500, target: 'at most 50 ms' },
+    { perSecond: 1_000, target: 'no target' },
+    { perSecond: 2_000, target: 'no target' },
+  ];
+  await pool.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
+  try {
+    await migratePostgres({ pool, schema: SCHEMA });
+    await pool.query(`CREATE TABLE ${SCHEMA}.plain (id bigserial PRIMARY KEY, body text NOT NULL)`);
+    return await compare({ name: 'PostgreSQL', ours: 'postgres', floor: 'insert', place: { connectionString, schema: SCHEMA }, rates });
+  } finally {
+    await pool.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
+    await pool.end();
+  }
+}
+
+async function onSqlite(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'repaykit-bench-'));
+  // A writer at a time, each commit waited for: what one machine's own receiver meets.
+  const rates = [{ perSecond: 200, target: 'no target' }];
+  try {
+    return await compare({ name: 'SQLite', ours: 'sqlite', floor: 'sqliteInsert', place: { file: join(folder, 'inbox.db') }, rates });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+let first = 0;
+
+async function compare({ name, ours, floor, place, rates }: Compared): Promise<BenchRow[]> {
+  const sender = startSender();
+  const takers: Taker[] = [];
+  try {
+    for (const subject of [ours, floor]) takers.push(await startTaker(subject, place));
+    const [our, plain] = takers as [Taker, Taker];
+    const rows: BenchRow[] = [];
+    for (const { perSecond, target } of rates) {
+      const turn = turnOf(sender, perSecond);
+      for (const taker of takers) await turn(taker, WARM_UP_MS);
+      const turns = [await turn(our), await turn(plain), await turn(plain), await turn(our)] as const;
+      rows.push(rowOf({ name, perSecond, target, ours: [turns[0], turns[3]], floor: [turns[1], turns[2]] }));
+    }
+    return rows;
+  } finally {
+    for (const process of [sender, ...takers]) await process.stop();
+  }
+}
+
+interface Turn {
+  readonly tookMs: readonly number[];
+  /** How long the work behind the answers went on after the last of them. */
+  readonly behindMs: number;
+}
+
+function turnOf(sender: Sender, perSecond: number) {
+  return async (taker: Taker, durationMs = TURN_MS): Promise<Turn> => {
+    const before = await taker.settle();
+    const load = { load: 'open', port: taker.port, first, connections: CONNECTIONS, durationMs, perSecond };
+    const { answers, tookMs } = await sender.send<{ readonly answers: number; readonly tookMs: readonly number[] }>(load);
+    first += answers;
+    const start = performance.now();
+    const { handled } = await taker.settle();
+    // A figure for answers whose work was left undone would be none.
+    if (handled - before.handled !== answers) throw new Error(`${answers} deliveries were answered, ${handled - before.handled} handled`);
+    return { tookMs, behindMs: performance.now() - start };
+  };
+}
+
+interface Result {
+  readonly name: string;
+  readonly perSecond: number;
+  readonly target: string;
+  readonly ours: readonly Turn[];
+  readonly floor: readonly Turn[];
+}
+
+function rowOf({ name, perSecond, target, ours, floor }: Result): BenchRow {
+  const behindMs = Math.max(...ours.map((turn) => turn.behindMs)).toFixed(0);
+  return {
+    name: `webhooks: from sending to kept by ${name}, ${perSecond.toLocaleString('en')}/s, p99`,
+    ratio: timesOf(ours).p99,
+    unit: 'ms',
+    floor: `one INSERT by hand: ${timesOf(floor).p99.toFixed(1)} ms`,
+    note: `${target}; ${textOf(ours)} against ${textOf(floor)}; each handled, the last ${behindMs} ms after its answer`,
+  };
+}
+
+function textOf(turns: readonly Turn[]): string {
+  const { p50, p99, max } = timesOf(turns);
+  return `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, max ${max.toFixed(0)} ms`;
+}
+
+function timesOf(turns: readonly Turn[]): { readonly p50: number; readonly p99: number; readonly max: number } {
+  const sorted = turns.flatMap(({ tookMs }) => tookMs).sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99), max: at(1) };
+}
