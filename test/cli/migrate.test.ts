@@ -46,9 +46,9 @@ describe('repaykit migrate', () => {
       const schema = schemas.name();
       const made = await run(...target, '--schema', schema);
       expect(made).toMatchObject({ code: 0, err: '' });
-      expect(made.out).toMatch(new RegExp(`^schema '${schema}' on .*/.* went from version 0 to 1:\n  1 loan files\n$`));
+      expect(made.out).toMatch(new RegExp(`^schema '${schema}' on .*/.* went from version 0 to 2:\n  1 loan files\n  2 inbox\n$`));
       expect(await tables(schema)).toBeGreaterThan(4);
-      expect((await run(...target, '--schema', schema)).out).toMatch(/ is up to date: version 1\n$/);
+      expect((await run(...target, '--schema', schema)).out).toMatch(/ is up to date: version 2\n$/);
     });
 
     test('that runs dry prints SQL that does it, and does nothing itself', async () => {
@@ -57,13 +57,17 @@ describe('repaykit migrate', () => {
       expect(code).toBe(0);
       expect(await tables(schema)).toBe(0);
       await pool.query(out);
-      expect(JSON.parse((await run(...target, '--schema', schema, '--json')).out)).toEqual({ schema, from: 1, to: 1, steps: [], dryRun: false });
+      expect(JSON.parse((await run(...target, '--schema', schema, '--json')).out)).toEqual({ schema, from: 2, to: 2, steps: [], dryRun: false });
     });
 
     test('tells a program what it did', async () => {
       const schema = schemas.name();
       const report = JSON.parse((await run(...target, '--schema', schema, '--json')).out);
-      expect(report).toMatchObject({ schema, from: 0, to: 1, dryRun: false, steps: [{ version: 1, name: 'loan files', statements: expect.any(Array) }] });
+      const steps = [
+        { version: 1, name: 'loan files', statements: expect.any(Array) },
+        { version: 2, name: 'inbox', statements: expect.any(Array) },
+      ];
+      expect(report).toMatchObject({ schema, from: 0, to: 2, dryRun: false, steps });
     });
 
     test('refuses a schema with a name that needs care', async () => {

@@ -181,7 +181,7 @@ describe('a merchant who installed the package', () => {
       const installed = join(merchant.folder, 'node_modules/pg');
       await symlink(join(root, 'node_modules/pg'), installed);
       try {
-        expect(JSON.parse(await migrate(url ?? ''))).toMatchObject({ schema, to: 1 });
+        expect(JSON.parse(await migrate(url ?? ''))).toMatchObject({ schema, to: 2 });
         const loanId = `loan-${ending}`;
         const found = await merchant.node(
           `postgres.${ending}`,
