@@ -1,4 +1,5 @@
 /** The receiver of webhooks, in the order in which things happen: cap, verify, parse, keep, answer, then work. */
+import { Turns } from '../clock/turns.ts';
 import { formatInstant } from '../domain/calendar.ts';
 import { contentHash } from '../loans/content-hash.ts';
 import type { WebhookEvent, WebhookEventKind } from '../wire/webhook-event-types.ts';
@@ -6,7 +7,6 @@ import { headerRefusal } from './body-headers.ts';
 import { readCappedBody } from './capped-body.ts';
 import type { Confirmation } from './confirmer.ts';
 import { deliveryKey } from './delivery-key.ts';
-import { AskPace } from './inbox/ask-pace.ts';
 import { drainAll, drainDue } from './inbox/drain.ts';
 import type { Inbox, NewDelivery } from './inbox/inbox.ts';
 import { type InboxWork, type WorkEnd, workOn } from './inbox/inbox-work.ts';
@@ -71,8 +71,8 @@ const MOST_WAITING = 10_000;
  */
 export function receive<Result extends Confirmation, Transaction = unknown>(options: ReceiveOptions<Result, Transaction>): Receiver<Transaction> {
   const checked = checkReceiveOptions(options);
-  const pace = new AskPace(checked.asksPerSecond);
-  const settings: InboxWork<Result, Transaction> = { ...checked, logger: quietLogger(checked.logger), beforeAsking: () => pace.wait() };
+  const turns = new Turns(checked.asksPerSecond);
+  const settings: InboxWork<Result, Transaction> = { ...checked, logger: quietLogger(checked.logger), beforeAsking: () => turns.wait() };
   const lanes = new Lanes(settings.concurrency);
   const inFlight = new Set<Promise<unknown>>();
 

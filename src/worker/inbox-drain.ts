@@ -9,7 +9,7 @@ export async function drainInbox(inbox: NonNullable<RunDueOptions['inbox']>, tal
     while (!isStopped()) {
       const drained = await inbox.drain({ limit: BATCH, dueOnly: true });
       tally.addDrained(drained);
-      // What failed is due later only, so every batch brings something else.
+      // What failed twice is due later only, so the batches come to an end.
       if (Object.values(drained).reduce((sum, count) => sum + count, 0) < BATCH) return;
     }
   } catch (error) {

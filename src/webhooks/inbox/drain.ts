@@ -8,7 +8,7 @@ type Ends = Record<WorkEnd, number>;
 
 const nothing = (): Ends => ({ done: 0, failed: 0, quarantined: 0, elsewhere: 0 });
 
-/** Works on what is due, up to a limit. What fails meanwhile is due later and not met again. */
+/** Works on what is due, up to a limit. What fails a second time is due later and not met again. */
 export async function drainDue<Result extends Confirmation, Transaction>(work: InboxWork<Result, Transaction>, lanes: Lanes, limit: number): Promise<Ends> {
   const ends = nothing();
   let left = limit;

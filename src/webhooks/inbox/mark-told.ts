@@ -21,7 +21,7 @@ const OF_NO_LOAN = JSON.stringify({ event: 'mandate.expired', data: { mandateId:
 
 /** Keeps news as done, so that nobody tells it any more; false, and no change, where the inbox has it, however far that is. @throws StoreError */
 export async function markTold<Transaction>({ name, kind }: ToldNews, { inbox, clock, leaseMs }: Marking<Transaction>): Promise<boolean> {
-  // A key of its own: by its news' usual key, what is quarantined would be opened again.
+  // A key of its own: by its news' usual key, what waits to be told would be claimed and ended here.
   const key = contentHash({ toldElsewhere: name });
   const kept = await inbox.store({ key, body: OF_NO_LOAN, kind, source: 'reconciled', receivedAt: formatInstant(clock.now()), news: name });
   // Also where it was there: an earlier run may have ended in between.

@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../clock/clock.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { MINUTE_MS } from '../../domain/calendar.ts';
 import type { FieldIssue } from '../../errors.ts';
 import { signingKey, whyNoSigningSecret } from './signing-keys.ts';
+import { signStandardWebhook } from './standard-signature.ts';
 import { isHeaderName, readOptions, readTexts, refuseMistakes } from './verifier-options.ts';
 import type { UnverifiedDelivery, WebhookVerifier } from './webhook-verifier.ts';
 
@@ -108,8 +109,7 @@ function isSignedBy(keys: readonly Buffer[], rawBody: Uint8Array, { id, timestam
   const given = signatures.filter((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature)).map((signature) => Buffer.from(signature));
   let isSigned = false;
   for (const key of keys) {
-    const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64');
-    const expected = Buffer.from(`v1,${digest}`);
+    const expected = Buffer.from(signStandardWebhook({ id, timestamp, rawBody }, key));
     for (const signature of given) isSigned = timingSafeEqual(signature, expected) || isSigned;
   }
   return isSigned;

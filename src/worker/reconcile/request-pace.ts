@@ -1,23 +1,22 @@
 import type { Pace } from '../../client/steps/reconcile/paced-engine.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { steadyClock } from '../../clock/steady-clock.ts';
+import { Turns } from '../../clock/turns.ts';
 import { HOUR_MS, SECOND_MS } from '../../domain/calendar.ts';
 
 const UNSAID_PAUSE_MS = 5 * SECOND_MS;
 
 /**
- * Keeps requests below a rate: a second's worth at once, then evenly. On the machine's time, also where loans live on another clock: it is a real service that
- * would bear the load, and a clock that stands still, or is set back, must not stop the work.
+ * Keeps requests below a rate, counts them, and leaves the service alone for as long as it asks to be.
  */
 export class RequestPace implements Pace {
   readonly #clock: Pick<Clock, 'now' | 'sleep'>;
-  readonly #gapMs: number;
-  #nextAt: number = Number.NEGATIVE_INFINITY;
+  readonly #turns: Turns;
   #pausedUntil: number = Number.NEGATIVE_INFINITY;
   #requests = 0;
 
   constructor(perSecond: number, clock: Pick<Clock, 'now' | 'sleep'> = steadyClock) {
-    this.#gapMs = SECOND_MS / perSecond;
+    this.#turns = new Turns(perSecond, clock);
     this.#clock = clock;
   }
 
@@ -34,32 +33,26 @@ export class RequestPace implements Pace {
   async turn(signal: AbortSignal | undefined): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
-      await this.#sleepUntil(this.#takeTurn(), signal);
+      await this.#turns.wait(signal);
       if (this.pausedForMs === 0) break;
-      await this.#sleepUntil(this.#pausedUntil, signal);
+      await this.#sleepOut(signal);
     }
     this.#requests += 1;
   }
 
   /** Resolves when the service does not want to be left alone any more, or the signal ends the wait. */
   async whenOpen(signal: AbortSignal | undefined): Promise<void> {
-    while (this.pausedForMs > 0 && !signal?.aborted) await this.#sleepUntil(this.#pausedUntil, signal).catch(() => undefined);
+    while (this.pausedForMs > 0 && !signal?.aborted) await this.#sleepOut(signal).catch(() => undefined);
   }
 
   backOff(pauseMs: number = UNSAID_PAUSE_MS): void {
     const until = this.#clock.now() + Math.min(HOUR_MS, Math.max(0, pauseMs));
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
     // Whoever waits then has a turn again each, so that they do not all come back at once.
-    this.#nextAt = Math.max(this.#nextAt, this.#pausedUntil);
+    this.#turns.notBefore(this.#pausedUntil);
   }
 
-  #takeTurn(): number {
-    this.#nextAt = Math.max(this.#nextAt, this.#clock.now() - SECOND_MS) + this.#gapMs;
-    return this.#nextAt;
-  }
-
-  async #sleepUntil(instant: number, signal: AbortSignal | undefined): Promise<void> {
-    const leftMs = instant - this.#clock.now();
-    if (leftMs > 0) await this.#clock.sleep(leftMs, signal);
+  async #sleepOut(signal: AbortSignal | undefined): Promise<void> {
+    if (this.pausedForMs > 0) await this.#clock.sleep(this.pausedForMs, signal);
   }
 }
