@@ -3,9 +3,9 @@
  * @module repaykit/webhooks
  */
 
+export type { CreditBreakdown, IncomeInsightData, MonthlyAmounts, SalaryFindings, SpendingAnalysis } from '../domain/income-insight.ts';
+export type { StatementTransaction } from '../domain/statement-transaction.ts';
 export type { CollectionType } from '../wire/collection-types.ts';
-export type { StatementTransaction } from '../wire/income-types.ts';
-export type { CreditBreakdown, IncomeInsightData, MonthlyAmounts, SalaryFindings, SpendingAnalysis } from '../wire/insight-types.ts';
 export type { InstalmentStatus, MandateStatus } from '../wire/mandate-types.ts';
 export type * from '../wire/webhook-event-types.ts';
 export type {

@@ -1,4 +1,4 @@
-import type { CreditBreakdown, IncomeInsightData, MonthlyAmounts } from '../wire/insight-types.ts';
+import type { CreditBreakdown, IncomeInsightData, MonthlyAmounts } from '../domain/income-insight.ts';
 
 const none: MonthlyAmounts = {};
 const income: MonthlyAmounts = { 'January 2026': 180_000 };

@@ -1,4 +1,4 @@
-/** Bank statements: what travels in 4.14 and 4.15, and what comes back by webhook. */
+/** Bank statements: what travels in 4.14 and 4.15. What comes back by webhook is `domain/statement-transaction.ts` and `domain/income-insight.ts`. */
 
 /** Form of both statement operations. Spec §4.14 and §4.15. */
 export interface StatementInput {
@@ -18,20 +18,4 @@ export interface StatementInput {
   readonly password?: string | undefined;
   /** The PDF: bytes or a stream, as the transport takes it. */
   readonly statement: unknown;
-}
-
-/** An entry of a bank statement. Spec §2.11. */
-export interface StatementTransaction {
-  /** Out or in. */
-  readonly type: 'debit' | 'credit' | (string & {});
-  /** The bank's text of the entry. */
-  readonly narration: string;
-  /** In naira. */
-  readonly amount: number;
-  /** ISO 8601. */
-  readonly date: string;
-  /** Balance after the entry, in naira. */
-  readonly balance: number;
-  /** The bank's short code. */
-  readonly bankCode: string;
 }

@@ -1,7 +1,15 @@
 import * as z from 'zod';
+import type {
+  CreditBreakdown,
+  IncomeInsightData,
+  MonthlyAmounts,
+  MonthlySpending,
+  PeriodAmounts,
+  SalaryFindings,
+  SpendingAnalysis,
+} from '../domain/income-insight.ts';
 import { listOf, mapOf } from './answer-collections.ts';
 import * as answer from './answer-fields.ts';
-import type { CreditBreakdown, IncomeInsightData, MonthlyAmounts, MonthlySpending, PeriodAmounts, SalaryFindings, SpendingAnalysis } from './insight-types.ts';
 import { answerShape } from './shape-of.ts';
 
 const monthly: z.ZodType<MonthlyAmounts> = mapOf(answer.decimal);

@@ -1,5 +1,5 @@
 /** A webhook delivery after it was read: one closed union on `kind`. Spec §6. */
-import type { IncomeInsightData } from './insight-types.ts';
+import type { IncomeInsightData } from '../domain/income-insight.ts';
 import type { CollectionPayload, IncomeInsightFailureData, IncomeTransactionData, MandateEventData, PdfUploadData, PolicyEventData } from './webhook-types.ts';
 
 interface EventOf<Kind extends string, Data> {

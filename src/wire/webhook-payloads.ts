@@ -1,6 +1,6 @@
+import type { StatementTransaction } from '../domain/statement-transaction.ts';
 import { listOf } from './answer-collections.ts';
 import * as answer from './answer-fields.ts';
-import type { StatementTransaction } from './income-types.ts';
 import { type AnswerFields, answerShape } from './shape-of.ts';
 import type {
   CollectionPayload,

@@ -1,6 +1,7 @@
 /** What the service sends to the merchant's webhook URL. Spec §6. */
+
+import type { StatementTransaction } from '../domain/statement-transaction.ts';
 import type { CollectionType } from './collection-types.ts';
-import type { StatementTransaction } from './income-types.ts';
 import type { InstalmentStatus, MandateStatus } from './mandate-types.ts';
 
 /** A collection. Spec §6.2; it travels without an `event`. */

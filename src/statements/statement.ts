@@ -1,0 +1,56 @@
+import type { PlainDate } from '../domain/calendar.ts';
+import type { StatementTransaction } from '../domain/statement-transaction.ts';
+import type { StatementProof } from './proof/statement-proof.ts';
+
+/** Whose account a statement is of, as far as it says. */
+export interface StatementAccount {
+  /** The name the account is held under. */
+  readonly name?: string;
+  /** As printed, without blanks; usually a 10-digit NUBAN. */
+  readonly number?: string;
+  /** As printed, such as `SAVINGS ACCOUNT`. */
+  readonly type?: string;
+  /** ISO code where it can be told (`NGN` for naira), else as printed. */
+  readonly currency?: string;
+}
+
+/** The days a statement covers, both included. */
+export interface StatementPeriod {
+  readonly from: PlainDate;
+  readonly to: PlainDate;
+}
+
+/** An entry of a statement, and where it stands in the file. Spec §2.11. */
+export interface ReadTransaction extends Omit<StatementTransaction, 'type' | 'balance'> {
+  /** Out or in. */
+  readonly type: 'debit' | 'credit';
+  /** Balance after the entry, in naira; null where the statement gives none and none can be computed. */
+  readonly balance: number | null;
+  /** Did the page print that balance? If not, it was computed from the entries. */
+  readonly balancePrinted: boolean;
+  /** The day it counts for interest, where the page prints one. */
+  readonly valueDate?: PlainDate;
+  /** The bank's reference, where there is a column of them. */
+  readonly reference?: string;
+  /** The page it begins on, from 1. */
+  readonly page: number;
+  /** The line of that page its date stands on, from 1. */
+  readonly line: number;
+}
+
+/** A bank statement as it was read, oldest entry first, with the proof of its own arithmetic. Amounts in naira. */
+export interface Statement {
+  readonly account: StatementAccount;
+  /** As printed, else the days of the first and the last entry; null without both. */
+  readonly period: StatementPeriod | null;
+  /** As printed, or computed back from the first entry's balance; null where neither is possible. */
+  readonly openingBalance: number | null;
+  /** As printed, or the last entry's balance; null where there is neither. */
+  readonly closingBalance: number | null;
+  /** Oldest first, in the order of the account's own arithmetic. Dates are `YYYY-MM-DDTHH:mm:ss.000Z` with the clock time as printed, 00:00:00 where none is. */
+  readonly transactions: readonly ReadTransaction[];
+  /** Does it prove itself? */
+  readonly proof: StatementProof;
+  /** Pages of the file. */
+  readonly pages: number;
+}
