@@ -1,0 +1,75 @@
+import type { TextLine, Word } from '../layout/text-line.ts';
+import type { ColumnRole } from './column-titles.ts';
+import type { TitledColumn } from './find-header.ts';
+
+/** A column with the strip of the page that its cells stand in. */
+export interface ColumnBand {
+  readonly role: ColumnRole;
+  readonly rank: number;
+  /** Of the strip, in points. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The strip of each column. Titles say roughly where columns are, entries say exactly: between two neighbouring titles the border runs
+ * through the widest gutter that (nearly) no word of an entry crosses.
+ */
+export function bandsOf(columns: readonly TitledColumn[], entries: readonly TextLine[]): readonly ColumnBand[] {
+  const coverage = coverageOf(entries);
+  const borders = columns.slice(1).map((column, index) => borderBetween(columns[index] as TitledColumn, column, coverage));
+  return columns.map((column, index) => ({
+    role: column.role,
+    rank: column.rank,
+    from: borders[index - 1] ?? Number.NEGATIVE_INFINITY,
+    to: borders[index] ?? Number.POSITIVE_INFINITY,
+  }));
+}
+
+/** How many words stand over each point of the page's width. */
+interface Coverage {
+  readonly counts: Uint32Array;
+  /** Words that may cross a gutter all the same: long narrations, sentences below the table. */
+  readonly noise: number;
+}
+
+const WIDEST = 4_096;
+// Points per unit of coverage are halved, because columns can stand a single point apart.
+const FINE = 2;
+// A gutter this wide, in points, is believed as it is; a narrower one may be chance between long words.
+const WIDE = 3;
+
+function coverageOf(lines: readonly TextLine[]): Coverage {
+  const counts = new Uint32Array(WIDEST * FINE);
+  for (const line of lines) for (const word of line.words) cover(counts, word);
+  return { counts, noise: Math.floor(lines.length * 0.02) };
+}
+
+function cover(counts: Uint32Array, { left, right }: Word): void {
+  const end = Math.min(counts.length - 1, Math.floor(right * FINE));
+  for (let at = Math.max(0, Math.ceil(left * FINE)); at <= end; at++) counts[at] = (counts[at] ?? 0) + 1;
+}
+
+function borderBetween(a: TitledColumn, b: TitledColumn, { counts, noise }: Coverage): number {
+  const from = Math.max(0, Math.ceil(((a.left + a.right) / 2) * FINE));
+  const to = Math.min(counts.length - 1, Math.floor(((b.left + b.right) / 2) * FINE));
+  if (to <= from) return (a.right + b.left) / 2;
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = from; at <= to; at++) least = Math.min(least, counts[at] ?? 0);
+  const clear = widestRun(counts, from, to, least);
+  const gutter = clear.to - clear.from >= WIDE * FINE ? clear : widestRun(counts, from, to, least + noise);
+  return (gutter.from + gutter.to) / 2 / FINE;
+}
+
+function widestRun(counts: Uint32Array, from: number, to: number, most: number): { from: number; to: number } {
+  let best = { from, to: from };
+  let start = -1;
+  for (let at = from; at <= to + 1; at++) {
+    const isOpen = at <= to && (counts[at] ?? 0) <= most;
+    if (isOpen && start < 0) start = at;
+    if (isOpen || start < 0) continue;
+    if (at - 1 - start > best.to - best.from) best = { from: start, to: at - 1 };
+    start = -1;
+  }
+  return best;
+}

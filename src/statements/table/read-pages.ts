@@ -1,0 +1,36 @@
+import { StatementError } from '../../errors.ts';
+import { linesOf } from '../layout/text-line.ts';
+import type { TextPage } from '../pdf/text-page.ts';
+import type { Statement } from '../statement.ts';
+import { chooseAccount } from './choose-account.ts';
+import { readAccount } from './read-account.ts';
+import { splitAccounts } from './split-accounts.ts';
+import { moneyHabitsOf } from './table-line.ts';
+import { regionsOf } from './table-regions.ts';
+
+/** What the reading of pages is told beside them. */
+export interface ReadPagesOptions {
+  /** Which account, where there are several. */
+  readonly account?: string | undefined;
+  /** Of every transaction. */
+  readonly bankCode?: string | undefined;
+}
+
+/**
+ * Reads the transaction table of a statement: lines, header, columns, rows, then the account's own order and arithmetic.
+ * @throws StatementError `no_transaction_table` | `several_accounts`
+ */
+export function readPages(pages: readonly TextPage[], options: ReadPagesOptions = {}): Statement {
+  const lines = pages.map(linesOf);
+  const { front, regions } = regionsOf(lines);
+  const accounts = splitAccounts(front, regions, moneyHabitsOf(lines.flat()));
+  if (accounts.every((account) => account.rows.length === 0)) throw noTable();
+  return readAccount(chooseAccount(accounts, options.account), { pages: pages.length, bankCode: options.bankCode ?? '' });
+}
+
+function noTable(): StatementError {
+  return new StatementError(
+    'no_transaction_table',
+    'The statement holds no table of transactions: no lines with a date, a narration and amounts under titles were found. Send the statement itself, not a letter or a summary.',
+  );
+}

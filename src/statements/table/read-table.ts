@@ -1,0 +1,67 @@
+import { columnOf, entriesInRegion, type RegionEntries } from './entries-in-region.ts';
+import type { PrintedEntry } from './printed-entry.ts';
+import { alignmentOf, type ColumnText, pitchOf, shareText, type TextOwner } from './row-text.ts';
+import type { MoneyHabits, TableLine } from './table-line.ts';
+import type { TableRegion } from './table-regions.ts';
+
+/** The rows of all regions from top to bottom, each with the whole of its wrapped text. */
+export function readTable(regions: readonly TableRegion[], habits: MoneyHabits): readonly PrintedEntry[] {
+  const read = regions.map((region) => entriesInRegion(region, habits));
+  const narrations = textsOfColumn(read, 'narration');
+  const references = textsOfColumn(read, 'reference');
+  return read.flatMap((region, index) =>
+    region.entries.map((entry, at) => ({
+      ...entry,
+      narration: joined(narrations[index]?.[at]),
+      reference: joined(references[index]?.[at]),
+    })),
+  );
+}
+
+/** The lines of text of each entry of each region. */
+type EntryTexts = readonly (readonly string[])[];
+
+function textsOfColumn(read: readonly RegionEntries[], column: 'narration' | 'reference'): readonly EntryTexts[] {
+  const withText = read.map((region) => ({ texts: withoutFurniture(region, column), entries: region.baselines }));
+  const size = read.find((region) => region.lines.length > 0)?.lines[0]?.size ?? 0;
+  const pitch =
+    pitchOf(
+      withText.map(({ texts }) => texts),
+      size,
+    ) ?? 1.2 * size;
+  const alignment = alignmentOf(withText, pitch);
+  const texts: string[][][] = read.map((region) => region.entries.map(() => []));
+  let last: string[] | undefined;
+  withText.forEach(({ texts: lines, entries }, index) => {
+    const owners = shareText({ texts: lines, entries, pitch, alignment, mayContinue: read[index]?.region.startsPage === true });
+    const own = texts[index] ?? [];
+    for (const [at, owner] of owners.entries()) takeText(lines[at], owner, { own, last });
+    last = own.at(-1) ?? last;
+  });
+  return texts;
+}
+
+function takeText(line: ColumnText | undefined, owner: TextOwner, { own, last }: { readonly own: string[][]; readonly last: string[] | undefined }): void {
+  if (!line || owner === undefined) return;
+  (owner === 'before' ? last : own[owner])?.push(line.text);
+}
+
+// A sentence that runs across the page into the column is no entry's: a footer, a heading, a disclaimer.
+function withoutFurniture(read: RegionEntries, column: 'narration' | 'reference'): readonly ColumnText[] {
+  const index = columnOf(read.region.bands, column);
+  const sentences = new Set(read.lines.filter((line) => line.money.size === 0 && runsInto(line, index)).map((line) => line.baseline));
+  return read[column].filter((text) => !sentences.has(text.baseline));
+}
+
+function runsInto({ cells, size }: TableLine, column: number): boolean {
+  const first = cells[column]?.[0];
+  const before = cells
+    .slice(0, Math.max(0, column))
+    .findLast((words) => words.length > 0)
+    ?.at(-1);
+  return first !== undefined && before !== undefined && first.left - before.right < 0.6 * size;
+}
+
+function joined(texts: readonly string[] | undefined): string {
+  return (texts ?? []).join(' ').replace(/\s+/g, ' ').trim();
+}
