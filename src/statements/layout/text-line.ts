@@ -1,5 +1,5 @@
 import type { TextPage, TextPiece } from '../pdf/text-page.ts';
-import { wordsOf } from './words.ts';
+import { isMonospaced, wordsOf } from './words.ts';
 
 /** A word of a page: text without blanks, and where it stands. */
 export interface Word {
@@ -35,11 +35,12 @@ export function linesOf(page: TextPage): readonly TextLine[] {
       baseline = piece.baseline;
     }
   }
+  const fixed = isMonospaced(pieces);
   return groups.map((group, index) => ({
     page: page.page,
     line: index + 1,
     baseline: group[0]?.baseline ?? 0,
-    words: wordsOf(group),
+    words: wordsOf(group, fixed),
   }));
 }
 

@@ -5,8 +5,8 @@ import type { Word } from './text-line.ts';
 const TORN = 0.12;
 
 /** The words of one line, from left to right: pieces are split at blanks, and parts of one word that were drawn apart are joined. */
-export function wordsOf(pieces: readonly TextPiece[]): readonly Word[] {
-  const parts = pieces.flatMap(splitAtBlanks).sort((a, b) => a.left - b.left);
+export function wordsOf(pieces: readonly TextPiece[], isMonospaced = false): readonly Word[] {
+  const parts = pieces.flatMap((piece) => splitAtBlanks(piece, isMonospaced ? widthInCells : widthOf)).sort((a, b) => a.left - b.left);
   const words: Word[] = [];
   for (const part of parts) {
     const last = words.at(-1);
@@ -22,7 +22,7 @@ function isTorn(before: Word, after: Word): boolean {
   return gap < TORN * Math.min(before.size, after.size) && gap > -0.5 * before.size;
 }
 
-function splitAtBlanks(piece: TextPiece): readonly Word[] {
+function splitAtBlanks(piece: TextPiece, widthOf: (text: string) => number): readonly Word[] {
   const { text, left, right, size } = piece;
   if (!/\s/.test(text)) return [{ text, left, right, size }];
   const scale = (right - left) / Math.max(widthOf(text), Number.EPSILON);
@@ -47,4 +47,20 @@ function widthOfLetter(letter: string): number {
   if (/[mwMW@%]/.test(letter)) return 0.85;
   if (/[A-Z&₦]/.test(letter)) return 0.68;
   return 0.54;
+}
+
+function widthInCells(text: string): number {
+  return text.length;
+}
+
+/** Do all letters of a page take the same room, as on a line printer? */
+export function isMonospaced(pieces: readonly TextPiece[]): boolean {
+  let [narrowest, widest] = [Number.POSITIVE_INFINITY, 0];
+  for (const { text, left, right, size } of pieces) {
+    if (text.length < 4) continue;
+    const width = (right - left) / (text.length * size);
+    narrowest = Math.min(narrowest, width);
+    widest = Math.max(widest, width);
+  }
+  return widest > 0 && widest < 1.03 * narrowest;
 }

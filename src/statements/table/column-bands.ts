@@ -18,13 +18,36 @@ export interface ColumnBand {
 export function bandsOf(columns: readonly TitledColumn[], entries: readonly TextLine[]): readonly ColumnBand[] {
   const coverage = coverageOf(entries);
   const borders = columns.slice(1).map((column, index) => borderBetween(columns[index] as TitledColumn, column, coverage));
-  return columns.map((column, index) => ({
-    role: column.role,
-    rank: column.rank,
-    from: borders[index - 1] ?? Number.NEGATIVE_INFINITY,
-    to: borders[index] ?? Number.POSITIVE_INFINITY,
-  }));
+  return columns.flatMap((column, index) => {
+    const band = { role: column.role, rank: column.rank, from: borders[index - 1] ?? Number.NEGATIVE_INFINITY, to: borders[index] ?? Number.POSITIVE_INFINITY };
+    return column.role === 'narration' ? splitUntitled(band, column, { entries, coverage }) : [band];
+  });
 }
+
+// Beside a narration there may be a column without a title: its cells begin below each other, and no word crosses into it.
+function splitUntitled(band: ColumnBand, title: TitledColumn, { entries, coverage }: { readonly entries: readonly TextLine[]; readonly coverage: Coverage }): readonly ColumnBand[] {
+  const starts = new Map<number, number>();
+  let filled = 0;
+  for (const { words } of entries) {
+    const inside = words.filter((word) => word.left >= band.from && word.left < band.to);
+    if (inside.length > 0) filled++;
+    inside.forEach((word, index) => {
+      const before = inside[index - 1];
+      if (before && word.left - before.right > APART * word.size) starts.set(Math.round(word.left), (starts.get(Math.round(word.left)) ?? 0) + 1);
+    });
+  }
+  const [edge, count] = [...starts].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];
+  const isClear = [2, 3, 4].every((room) => (coverage.counts[Math.floor((edge - room) * FINE)] ?? 0) <= coverage.noise);
+  if (count < Math.max(4, 0.15 * filled) || !isClear) return [band];
+  const border = edge - 2;
+  const [left, right] = [{ ...band, to: border }, { ...band, from: border }];
+  const untitled = { role: 'text' as const, rank: Number.POSITIVE_INFINITY };
+  // The title stands over the narration.
+  return title.left < border ? [left, { ...right, ...untitled }] : [{ ...left, ...untitled }, right];
+}
+
+// Cells of neighbouring columns stand at least this share of the letters' size apart, words of one cell closer.
+const APART = 0.8;
 
 /** How many words stand over each point of the page's width. */
 interface Coverage {

@@ -52,7 +52,7 @@ function bestFrom(lines: readonly TextLine[], from: number): ScoredHeader | unde
   if (!mayBeHeader(lines[from])) return undefined;
   const candidates: (ScoredHeader | undefined)[] = [];
   for (let to = from + 1; to <= Math.min(lines.length, from + MOST_LINES); to++) {
-    if (to > from + 1 && !areNear(lines[to - 2], lines[to - 1])) break;
+    if (to > from + 1 && !(areNear(lines[to - 2], lines[to - 1]) && mayContinue(lines[to - 1]))) break;
     candidates.push(scoreOf(lines, from, to));
   }
   return bestOf(candidates);
@@ -71,10 +71,15 @@ function areNear(upper: TextLine | undefined, lower: TextLine | undefined): bool
 }
 
 // Entries hold figures, titles hold none: that alone spares most lines the closer look.
-function mayBeHeader(line: TextLine | undefined): boolean {
+function mayContinue(line: TextLine | undefined): boolean {
   if (!line || line.words.length > 40) return false;
   let figures = 0;
   for (const word of line.words) if (/\d/.test(word.text) && ++figures > 1) return false;
+  return true;
+}
+
+function mayBeHeader(line: TextLine | undefined): boolean {
+  if (!line || !mayContinue(line)) return false;
   let titles = 0;
   for (const word of line.words) if (isTitleWord(word.text) && ++titles >= 2) return true;
   return false;
@@ -86,7 +91,8 @@ function scoreOf(lines: readonly TextLine[], from: number, to: number): ScoredHe
   const amounts = columns.filter((column) => money.has(column.role)).length;
   const hasDay = [...days].some((role) => roles.has(role));
   if (!hasDay || amounts < 1 || (amounts < 2 && !roles.has('narration')) || columns.length < 3) return undefined;
-  let score = 0.1 * (from - to);
+  // Of two that name the columns equally well the longer one takes the second lines of titles with it.
+  let score = 0.1 * (to - from);
   const seen = new Set<ColumnRole>();
   for (const { role, rank } of columns) {
     // A second column of the same role is often half of a title whose other half stands on the next line.

@@ -49,17 +49,26 @@ function takeText(line: ColumnText | undefined, owner: TextOwner, { own, last }:
 // A sentence that runs across the page into the column is no entry's: a footer, a heading, a disclaimer.
 function withoutFurniture(read: RegionEntries, column: 'narration' | 'reference'): readonly ColumnText[] {
   const index = columnOf(read.region.bands, column);
-  const sentences = new Set(read.lines.filter((line) => line.money.size === 0 && runsInto(line, index)).map((line) => line.baseline));
+  const edge = leftEdge(read.lines, index);
+  const sentences = new Set(read.lines.filter((line) => line.money.size === 0 && runsInto(line, index, edge)).map((line) => line.baseline));
   return read[column].filter((text) => !sentences.has(text.baseline));
 }
 
-function runsInto({ cells, size }: TableLine, column: number): boolean {
+function runsInto({ cells, size }: TableLine, column: number, edge: number | undefined): boolean {
   const first = cells[column]?.[0];
-  const before = cells
-    .slice(0, Math.max(0, column))
-    .findLast((words) => words.length > 0)
-    ?.at(-1);
-  return first !== undefined && before !== undefined && first.left - before.right < 0.6 * size;
+  const before = cells.slice(0, Math.max(0, column)).findLast((words) => words.length > 0)?.at(-1);
+  if (!first || !before || (edge !== undefined && Math.abs(first.left - edge) < 1.5)) return false;
+  return first.left - before.right < 0.6 * size;
+}
+
+// Where most cells of the column begin.
+function leftEdge(lines: readonly TableLine[], column: number): number | undefined {
+  const counts = new Map<number, number>();
+  for (const { cells, money } of lines) {
+    const left = cells[column]?.[0]?.left;
+    if (left !== undefined && money.size > 0) counts.set(Math.round(left), (counts.get(Math.round(left)) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 function joined(texts: readonly string[] | undefined): string {

@@ -12,7 +12,8 @@ export interface SortedRows {
 }
 
 /** Takes the rows that are no entries out of a table and keeps what they state. */
-export function sortRows(rows: readonly PrintedEntry[]): SortedRows {
+export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
+  const rows = printed.filter((row, index) => !isDrawnAgain(row, printed[index - 1]));
   const kinds = rows.map(rowKindOf);
   const figures: StatedFigure[] = [];
   for (const kind of ['opening', 'closing'] as const) {
@@ -22,6 +23,13 @@ export function sortRows(rows: readonly PrintedEntry[]): SortedRows {
   }
   figures.push(...statedTotals(rows, kinds));
   return { entries: rows.filter((_, index) => kinds[index] === 'entry'), figures };
+}
+
+// Some producers draw the row that a page's end cuts on both pages. An entry that moved money cannot leave the balance of the one before.
+function isDrawnAgain(row: PrintedEntry, before: PrintedEntry | undefined): boolean {
+  if (!before || before.page === row.page || !row.balance || rowKindOf(row) !== 'entry') return false;
+  const figures = ({ date, debit, credit, amount, balance }: PrintedEntry) => JSON.stringify([date, debit, credit, amount, balance]);
+  return figures(row) === figures(before);
 }
 
 // Some banks print the balance brought forward in a column of amounts.
