@@ -1,5 +1,6 @@
 import type { TextLine, Word } from '../layout/text-line.ts';
 import type { ColumnRole } from './column-titles.ts';
+import { anchorAtFigures } from './figure-anchors.ts';
 import type { TitledColumn } from './find-header.ts';
 
 /** A column with the strip of the page that its cells stand in. */
@@ -11,21 +12,29 @@ export interface ColumnBand {
   readonly to: number;
 }
 
+/** What a border is looked for between: the titles, or for columns of amounts the figures that stand below each other. */
+export type BandAnchors = 'titles' | 'figures';
+
 /**
- * The strip of each column. Titles say roughly where columns are, entries say exactly: between two neighbouring titles the border runs
+ * The strip of each column. Titles say roughly where columns are, entries say exactly: between two neighbouring columns the border runs
  * through the widest gutter that (nearly) no word of an entry crosses.
  */
-export function bandsOf(columns: readonly TitledColumn[], entries: readonly TextLine[]): readonly ColumnBand[] {
+export function bandsOf(columns: readonly TitledColumn[], entries: readonly TextLine[], anchors: BandAnchors): readonly ColumnBand[] {
   const coverage = coverageOf(entries);
-  const borders = columns.slice(1).map((column, index) => borderBetween(columns[index] as TitledColumn, column, coverage));
-  return columns.flatMap((column, index) => {
+  const anchored = anchors === 'titles' ? columns : anchorAtFigures(columns, entries);
+  const borders = anchored.slice(1).map((column, index) => borderBetween(anchored[index] as TitledColumn, column, coverage));
+  return anchored.flatMap((column, index) => {
     const band = { role: column.role, rank: column.rank, from: borders[index - 1] ?? Number.NEGATIVE_INFINITY, to: borders[index] ?? Number.POSITIVE_INFINITY };
     return column.role === 'narration' ? splitUntitled(band, column, { entries, coverage }) : [band];
   });
 }
 
 // Beside a narration there may be a column without a title: its cells begin below each other, and no word crosses into it.
-function splitUntitled(band: ColumnBand, title: TitledColumn, { entries, coverage }: { readonly entries: readonly TextLine[]; readonly coverage: Coverage }): readonly ColumnBand[] {
+function splitUntitled(
+  band: ColumnBand,
+  title: TitledColumn,
+  { entries, coverage }: { readonly entries: readonly TextLine[]; readonly coverage: Coverage },
+): readonly ColumnBand[] {
   const starts = new Map<number, number>();
   let filled = 0;
   for (const { words } of entries) {
@@ -40,7 +49,10 @@ function splitUntitled(band: ColumnBand, title: TitledColumn, { entries, coverag
   const isClear = [2, 3, 4].every((room) => (coverage.counts[Math.floor((edge - room) * FINE)] ?? 0) <= coverage.noise);
   if (count < Math.max(4, 0.15 * filled) || !isClear) return [band];
   const border = edge - 2;
-  const [left, right] = [{ ...band, to: border }, { ...band, from: border }];
+  const [left, right] = [
+    { ...band, to: border },
+    { ...band, from: border },
+  ];
   const untitled = { role: 'text' as const, rank: Number.POSITIVE_INFINITY };
   // The title stands over the narration.
   return title.left < border ? [left, { ...right, ...untitled }] : [{ ...left, ...untitled }, right];

@@ -62,7 +62,7 @@ const LIGATURES = ['ti', 'tt', 'fi', 'ft', 'ff', 'fl', 'ffi', 'tf'];
 export function titleOf(text: string): MatchedTitle | undefined {
   if (text.length > 60) return undefined;
   for (const spelling of spellingsOf(text)) {
-    const found = titles.get(spelling);
+    const found = titles.get(spelling) ?? titles.get(spelling.replace(/^(?:transaction|trans|tran|txn|trx)s?/, ''));
     if (found) return found;
   }
   const plain = letters(text);

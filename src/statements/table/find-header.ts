@@ -52,7 +52,7 @@ function bestFrom(lines: readonly TextLine[], from: number): ScoredHeader | unde
   if (!mayBeHeader(lines[from])) return undefined;
   const candidates: (ScoredHeader | undefined)[] = [];
   for (let to = from + 1; to <= Math.min(lines.length, from + MOST_LINES); to++) {
-    if (to > from + 1 && !(areNear(lines[to - 2], lines[to - 1]) && mayContinue(lines[to - 1]))) break;
+    if (to > from + 1 && !(areNear(lines[to - 2], lines[to - 1]) && holdsNoFigures(lines[to - 1]))) break;
     candidates.push(scoreOf(lines, from, to));
   }
   return bestOf(candidates);
@@ -70,16 +70,13 @@ function areNear(upper: TextLine | undefined, lower: TextLine | undefined): bool
   return (lower?.baseline ?? 0) - (upper?.baseline ?? 0) < 2 * size;
 }
 
-// Entries hold figures, titles hold none: that alone spares most lines the closer look.
-function mayContinue(line: TextLine | undefined): boolean {
-  if (!line || line.words.length > 40) return false;
-  let figures = 0;
-  for (const word of line.words) if (/\d/.test(word.text) && ++figures > 1) return false;
-  return true;
+// Entries and facts hold figures, titles hold none: that alone spares most lines the closer look.
+function holdsNoFigures(line: TextLine | undefined): boolean {
+  return line !== undefined && line.words.length <= 40 && !line.words.some((word) => /\d/.test(word.text));
 }
 
 function mayBeHeader(line: TextLine | undefined): boolean {
-  if (!line || !mayContinue(line)) return false;
+  if (!line || !holdsNoFigures(line)) return false;
   let titles = 0;
   for (const word of line.words) if (isTitleWord(word.text) && ++titles >= 2) return true;
   return false;

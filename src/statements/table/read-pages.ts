@@ -22,10 +22,25 @@ export interface ReadPagesOptions {
  */
 export function readPages(pages: readonly TextPage[], options: ReadPagesOptions = {}): Statement {
   const lines = pages.map(linesOf);
-  const { front, regions } = regionsOf(lines);
-  const accounts = splitAccounts(front, regions, moneyHabitsOf(lines.flat()));
-  if (accounts.every((account) => account.rows.length === 0)) throw noTable();
-  return readAccount(chooseAccount(accounts, options.account), { pages: pages.length, bankCode: options.bankCode ?? '' });
+  const habits = moneyHabitsOf(lines.flat());
+  let best: Statement | undefined;
+  for (const anchors of ['titles', 'figures'] as const) {
+    const { front, regions } = regionsOf(lines, anchors);
+    const accounts = splitAccounts(front, regions, habits);
+    if (accounts.every((account) => account.rows.length === 0)) continue;
+    const statement = readAccount(chooseAccount(accounts, options.account), { pages: pages.length, bankCode: options.bankCode ?? '' });
+    if (!best || faultsIn(statement) < faultsIn(best)) best = statement;
+    if (best.proof.proved) return best;
+  }
+  if (!best) throw noTable();
+  return best;
+}
+
+// What the reading leaves unexplained: the way of cutting columns that leaves less is the right one.
+function faultsIn({ proof, transactions }: Statement): number {
+  const { chain, printed } = proof;
+  if (transactions.length === 0) return Number.POSITIVE_INFINITY;
+  return chain.broken.length + printed.filter((figure) => !figure.agrees).length + (chain.checked === 0 ? 1 : 0);
 }
 
 function noTable(): StatementError {

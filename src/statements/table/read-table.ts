@@ -56,7 +56,10 @@ function withoutFurniture(read: RegionEntries, column: 'narration' | 'reference'
 
 function runsInto({ cells, size }: TableLine, column: number, edge: number | undefined): boolean {
   const first = cells[column]?.[0];
-  const before = cells.slice(0, Math.max(0, column)).findLast((words) => words.length > 0)?.at(-1);
+  const before = cells
+    .slice(0, Math.max(0, column))
+    .findLast((words) => words.length > 0)
+    ?.at(-1);
   if (!first || !before || (edge !== undefined && Math.abs(first.left - edge) < 1.5)) return false;
   return first.left - before.right < 0.6 * size;
 }
