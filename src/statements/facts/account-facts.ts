@@ -11,7 +11,7 @@ const patterns: LabelPatterns<Fact> = [
     'name',
     /\b(?:account|acct|a\/c|customer|client|wallet|holder)(?:'s)? ?name\b|\baccount (?:holder|title|owner)\b|\bname of (?:customer|account holder)\b|^name\b/g,
   ],
-  ['number', /\b(?:account|acct|a\/c|wallet|nuban) ?(?:no\b\.?|number\b|num\b|#)|\bnuban\b|\baccountnumber\b/g],
+  ['number', /\b(?:account|acct|a\/c|wallet|nuban) ?(?:no\b\.?|number\b|num\b|#)|\bnuban\b|\baccountnumber\b|\baccount\b(?=:? \d{10})/g],
   ['currency', /\b(?:account )?currency\b/g],
   [
     'other',
@@ -25,7 +25,7 @@ export function accountIn(lines: readonly TextLine[]): StatementAccount {
   lines.forEach((line, index) => {
     for (const label of labelsIn(line, patterns)) {
       if (label.name === 'other' || found.has(label.name)) continue;
-      const value = valueOf(label, lines[index + 1]);
+      const value = factOf(label, lines[index + 1]);
       if (value) found.set(label.name, value);
     }
   });
@@ -38,14 +38,14 @@ export function accountIn(lines: readonly TextLine[]): StatementAccount {
 export function labelledAccountNumber(lines: readonly TextLine[]): string | undefined {
   for (const [index, line] of lines.entries()) {
     for (const label of labelsIn(line, patterns)) {
-      const value = label.name === 'number' ? valueOf(label, lines[index + 1]) : undefined;
+      const value = label.name === 'number' ? factOf(label, lines[index + 1]) : undefined;
       if (value) return value;
     }
   }
   return undefined;
 }
 
-function valueOf(label: FoundLabel<Fact>, below: TextLine | undefined): string | undefined {
+function factOf(label: FoundLabel<Fact>, below: TextLine | undefined): string | undefined {
   const beside = tidy(label, untilGap(label.value));
   if (beside) return beside;
   const under = (below?.words ?? []).filter((word) => word.right > label.left - 2 && word.left < label.until - 2);
@@ -62,15 +62,21 @@ function tidy(label: FoundLabel<Fact>, words: readonly Word[]): string | undefin
   const text = textOf(words).replace(/^[\s:=.-]+|[\s:=-]+$/g, '');
   if (label.name === 'number')
     return /(?<!\d)\d[\d -]{6,18}\d(?!\d)/.exec(text)?.[0].replace(/[ -]/g, '') ?? /(?<![\d])[\dx*]{4,12}\d{3,4}(?!\d)/i.exec(text)?.[0];
-  if (label.name === 'name') return /\p{L}{2}/u.test(text) && !/\d/.test(text) ? text : undefined;
+  if (label.name === 'name') return personIn(text);
   return text === '' || text.length > 60 ? undefined : text;
+}
+
+// A name ends where a sentence goes on or a number begins.
+function personIn(text: string): string | undefined {
+  const name = text.split(/[,(]|\s\d|\s-\s/)[0]?.trim() ?? '';
+  return /\p{L}{2}/u.test(name) && !/\d/.test(name) ? name : undefined;
 }
 
 // Ten digits are a NUBAN; eleven are a telephone.
 function loneNumber(lines: readonly TextLine[]): string | undefined {
   for (const line of lines) {
-    const number = line.words.find((word) => /^\d{10}$/.test(word.text));
-    if (number) return number.text;
+    const number = line.words.map((word) => word.text.replace(/^[(]|[.,;:)]+$/g, '')).find((text) => /^\d{10}$/.test(text));
+    if (number) return number;
   }
   return undefined;
 }
@@ -78,12 +84,13 @@ function loneNumber(lines: readonly TextLine[]): string | undefined {
 const noName =
   /\b(?:statement|account|bank|limited|ltd|plc|branch|street|road|close|avenue|lagos|abuja|nigeria|date|period|page|balance|currency|naira|customer|private|confidential|summary|from|wallet|all|history|transaction)s?\b/i;
 
-// Some banks print the holder's name without a label, close above the number.
+// Some banks print the holder's name without a label: beside the number or close above it.
 function loneName(lines: readonly TextLine[], number: string | undefined): string | undefined {
   if (!number) return undefined;
   const at = lines.findIndex((line) => line.words.some((word) => word.text.includes(number)));
+  const beside = (lines[at]?.words ?? []).map((word) => word.text).join(' ').split(number).map((part) => part.replace(/^[\s,:-]+|[\s,:-]+$/g, ''));
   const above = lines.slice(Math.max(0, at - 5), Math.max(0, at)).map((line) => textOf(line.words));
-  return above.findLast((text) => /^[\p{L}'.-]+(?:[ ,]+[\p{L}'.-]+){1,4}$/u.test(text) && !noName.test(text));
+  return [...above, ...beside].findLast((text) => /^[\p{L}'.-]+(?:[ ,]+[\p{L}'.-]+){1,4}$/u.test(text) && !noName.test(text));
 }
 
 function currencyOf(printed: string | undefined, lines: readonly TextLine[]): string | undefined {

@@ -76,14 +76,15 @@ function valueBeside(label: Label): number | undefined {
   return undefined;
 }
 
+// Below a label stands one figure; more of them are a table of their own, by months or products.
 function valueBelow(label: Label, lines: readonly TextLine[]): number | undefined {
   if (label.value.length > 0) return undefined;
-  for (const line of lines) {
+  const values = lines.flatMap((line) => {
     const under = line.words.filter((word) => word.right > label.left - 4 && word.left < Math.min(label.until - 2, label.right + 8 * word.size));
     const value = valueBeside({ ...label, value: under });
-    if (value !== undefined) return value;
-  }
-  return undefined;
+    return value === undefined ? [] : [value];
+  });
+  return values.length === 1 ? values[0] : undefined;
 }
 
 function figureOf(words: readonly Word[], label: Label): number | undefined {

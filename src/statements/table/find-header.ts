@@ -150,10 +150,23 @@ function columnsOf(cell: TitleCell): readonly TitledColumn[] {
   return splitTitles(cell.words) ?? [{ role: 'text', rank: UNKNOWN, left: cell.left, right: cell.right }];
 }
 
+// Words that stand over each other belong together, the upper one first, wherever exactly they begin.
+function inReadingOrder(words: readonly Word[]): readonly Word[] {
+  const stacks: TitleCell[] = [];
+  for (const word of words) {
+    const over = stacks.findIndex((stack) => Math.min(stack.right, word.right) - Math.max(stack.left, word.left) > 0.5 * word.size);
+    const cell = { words: [word], left: word.left, right: word.right };
+    const stack = stacks[over];
+    if (stack) stacks[over] = join(stack, cell);
+    else stacks.push(cell);
+  }
+  return stacks.sort((a, b) => a.left - b.left).flatMap((stack) => stack.words);
+}
+
 // Titles that stand only a blank apart: the fewest that use up all words.
 function splitTitles(words: readonly Word[]): readonly TitledColumn[] | undefined {
   if (words.length < 2 || words.length > 16) return undefined;
-  const ordered = [...words].sort((a, b) => a.left - b.left);
+  const ordered = inReadingOrder(words);
   const best: (readonly TitledColumn[] | undefined)[] = [[]];
   for (let end = 1; end <= ordered.length; end++) {
     for (let start = Math.max(0, end - 4); start < end; start++) {

@@ -27,6 +27,12 @@ export function splitAccounts(front: readonly TextLine[], regions: readonly Tabl
   let header = regions[0]?.header;
   for (const region of regions) {
     const current = parts.at(-1);
+    if (!rows.some((row) => isIn(region, row) && isEntry(row))) {
+      // The end of one table and the heading of the next may be parted by the end of a page.
+      current?.regions.push(region);
+      pending.push(...outside(region, rows));
+      continue;
+    }
     const named = region.header === header ? undefined : labelledAccountNumber(pending);
     if (current && named && current.number && named !== current.number) parts.push({ number: named, around: pending, regions: [region] });
     else {
@@ -47,9 +53,17 @@ function rowsOf(regions: readonly TableRegion[], rows: readonly PrintedEntry[]):
 
 // Lines above the first entry of a region and below its last, without those that are rows of the table and state something as such.
 function outside(region: TableRegion, rows: readonly PrintedEntry[]): readonly TextLine[] {
-  const own = rows.filter((row) => row.page === region.page && row.header === region.header);
-  const entries = own.filter((row) => row.date !== undefined && rowKindOf(row) === 'entry');
+  const own = rows.filter((row) => isIn(region, row));
+  const entries = own.filter(isEntry);
   const stating = new Set(own.filter(statesFigures).map((row) => row.line));
   const [first, last] = [entries[0]?.line ?? Number.POSITIVE_INFINITY, entries.at(-1)?.line ?? Number.NEGATIVE_INFINITY];
   return region.lines.filter(({ line }) => (line < first || line > last) && !stating.has(line));
+}
+
+function isIn(region: TableRegion, row: PrintedEntry): boolean {
+  return row.page === region.page && row.header === region.header;
+}
+
+function isEntry(row: PrintedEntry): boolean {
+  return row.date !== undefined && rowKindOf(row) === 'entry';
 }
