@@ -9,7 +9,7 @@ const patterns: LabelPatterns<Fact> = [
   ['type', /\b(?:account|acct|a\/c|wallet) (?:type|class|category)\b|\bproduct(?: name| type)?\b|\btype of account\b/g],
   [
     'name',
-    /\b(?:account|acct|a\/c|customer|client|wallet|holder)(?:'s)? ?name\b|\baccount (?:holder|title|owner)\b|\bname of (?:customer|account holder)\b|^name\b/g,
+    /\b(?:account|acct|a\/c|customer|client|wallet|holder)(?:'s)? ?name\b|\baccount (?:holder|title|owner)\b|\bname of (?:customer|account holder)\b|^name\b|^holder\b|^customer\b(?! (?:id|no|care|service|number|statement))|^dear\b|\bstatement (?:of|for)\b(?! (?:account|transactions|the|period|your)\b)(?! *\d)/g,
   ],
   ['number', /\b(?:account|acct|a\/c|wallet|nuban) ?(?:no\b\.?|number\b|num\b|#)|\bnuban\b|\baccountnumber\b|\baccount\b(?=:? \d{10})/g],
   ['currency', /\b(?:account )?currency\b/g],
@@ -69,7 +69,7 @@ function tidy(label: FoundLabel<Fact>, words: readonly Word[]): string | undefin
 // A name ends where a sentence goes on or a number begins.
 function personIn(text: string): string | undefined {
   const name = text.split(/[,(]|\s\d|\s-\s/)[0]?.trim() ?? '';
-  return /\p{L}{2}/u.test(name) && !/\d/.test(name) ? name : undefined;
+  return /\p{L}{2}/u.test(name) && !/\d|\b(?:account|statement|name|number)\b/i.test(name) ? name : undefined;
 }
 
 // Ten digits are a NUBAN; eleven are a telephone.
@@ -88,7 +88,11 @@ const noName =
 function loneName(lines: readonly TextLine[], number: string | undefined): string | undefined {
   if (!number) return undefined;
   const at = lines.findIndex((line) => line.words.some((word) => word.text.includes(number)));
-  const beside = (lines[at]?.words ?? []).map((word) => word.text).join(' ').split(number).map((part) => part.replace(/^[\s,:-]+|[\s,:-]+$/g, ''));
+  const beside = (lines[at]?.words ?? [])
+    .map((word) => word.text)
+    .join(' ')
+    .split(number)
+    .map((part) => part.replace(/^[\s,:-]+|[\s,:-]+$/g, ''));
   const above = lines.slice(Math.max(0, at - 5), Math.max(0, at)).map((line) => textOf(line.words));
   return [...above, ...beside].findLast((text) => /^[\p{L}'.-]+(?:[ ,]+[\p{L}'.-]+){1,4}$/u.test(text) && !noName.test(text));
 }

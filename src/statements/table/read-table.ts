@@ -31,19 +31,29 @@ function textsOfColumn(read: readonly RegionEntries[], column: 'narration' | 're
     ) ?? 1.2 * size;
   const alignment = alignmentOf(withText, pitch);
   const texts: string[][][] = read.map((region) => region.entries.map(() => []));
-  let last: string[] | undefined;
+  const across: AcrossPages = { last: undefined, ahead: [] };
   withText.forEach(({ texts: lines, entries }, index) => {
     const owners = shareText({ texts: lines, entries, pitch, alignment, mayContinue: read[index]?.region.startsPage === true });
     const own = texts[index] ?? [];
-    for (const [at, owner] of owners.entries()) takeText(lines[at], owner, { own, last });
-    last = own.at(-1) ?? last;
+    if (own.length > 0) own[0]?.unshift(...across.ahead.splice(0));
+    for (const [at, owner] of owners.entries()) takeText(lines[at], owner, { own, across });
+    across.last = own.at(-1) ?? across.last;
   });
   return texts;
 }
 
-function takeText(line: ColumnText | undefined, owner: TextOwner, { own, last }: { readonly own: string[][]; readonly last: string[] | undefined }): void {
+/** What the end of a page parts. */
+interface AcrossPages {
+  /** The text of the last entry before. */
+  last: string[] | undefined;
+  /** Text that stands ahead of its entry. */
+  readonly ahead: string[];
+}
+
+function takeText(line: ColumnText | undefined, owner: TextOwner, { own, across }: { readonly own: string[][]; readonly across: AcrossPages }): void {
   if (!line || owner === undefined) return;
-  (owner === 'before' ? last : own[owner])?.push(line.text);
+  const texts = owner === 'before' ? across.last : owner === 'after' ? across.ahead : own[owner];
+  texts?.push(line.text);
 }
 
 // A sentence that runs across the page into the column is no entry's: a footer, a heading, a disclaimer.

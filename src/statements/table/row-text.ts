@@ -9,8 +9,8 @@ export interface ColumnText {
 /** Where the text of an entry stands: its figures are on the first, the middle or the last line of it. */
 export type TextAlignment = 'top' | 'middle' | 'bottom';
 
-/** Whose a line of text is: an entry's index, `before` for the last entry of the page before, undefined for nobody's. */
-export type TextOwner = number | 'before' | undefined;
+/** Whose a line of text is: an entry's index, `before` for the last entry of the page before, `after` for the first of the next page, undefined for nobody's. */
+export type TextOwner = number | 'before' | 'after' | undefined;
 
 /** What the lines of a column are shared out by. */
 export interface TextSharing {
@@ -57,8 +57,10 @@ function ownersIn(block: readonly ColumnText[], sharing: TextSharing): readonly 
   return alignment === 'middle' ? ownersAround(block, inside, sharing) : block.map((text) => ownerBeside(text, inside, sharing));
 }
 
-function ownerOfLoneBlock(top: number, bottom: number, { entries, pitch, texts, mayContinue }: TextSharing): TextOwner {
-  const first = entries[0];
+function ownerOfLoneBlock(top: number, bottom: number, { entries, pitch, texts, mayContinue, alignment }: TextSharing): TextOwner {
+  const [first, last] = [entries[0], entries.at(-1)];
+  // Where figures stand below the first line of their text, the end of a page can part the two.
+  if (alignment !== 'top' && last !== undefined && top > last && top - last < REACH * 2 * pitch && texts.at(-1)?.baseline === bottom) return 'after';
   if (mayContinue && (first === undefined || bottom < first)) return texts[0]?.baseline === top ? 'before' : undefined;
   let best: { index: number; distance: number } | undefined;
   entries.forEach((baseline, index) => {
