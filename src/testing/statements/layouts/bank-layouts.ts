@@ -1,0 +1,92 @@
+import type { LayoutDifference } from './base-layout.ts';
+
+/** Layouts as banks with branches print them. */
+export const bankLayouts = {
+  // The plainest of them, and still with carried balances, a disclaimer with figures, and dates in narrations.
+  classic: {
+    bank: { name: 'Harmattan Bank Plc', code: '901' },
+    dialect: 'slashes',
+    columns: [
+      { kind: 'date', title: 'Trans Date', form: 'dd-MMM-yyyy' },
+      { kind: 'valueDate', title: 'Value Date', form: 'dd-MMM-yyyy' },
+      { kind: 'narration', title: 'Narration' },
+      { kind: 'debit', title: 'Withdrawals' },
+      { kind: 'credit', title: 'Lodgements' },
+      { kind: 'balance', title: 'Balance' },
+    ],
+    table: { words: { opening: 'Balance B/F', carried: 'Balance carried forward', brought: 'Balance brought forward', totals: 'TOTAL' } },
+    furniture: {
+      header: 'Private & Confidential   Printed on {date}   Page {page} of {pages}',
+      footer: ['Deposits are insured up to NGN 5,000,000.00 per depositor as at 02-Jan-2024. Report differences within 15 days.'],
+      ending: ['END OF STATEMENT'],
+    },
+  },
+  'centred-remarks': {
+    bank: { name: 'Zuma Rock Bank', code: '902' },
+    dialect: 'outward',
+    columns: [
+      { kind: 'date', title: 'Trans.\nDate', form: 'dd/MM/yyyy' },
+      { kind: 'valueDate', title: 'Value.\nDate', form: 'dd/MM/yyyy' },
+      { kind: 'reference', title: 'Reference', width: 70, form: "'{d14}" },
+      { kind: 'debit', title: 'Debits', titleAlign: 'centre' },
+      { kind: 'credit', title: 'Credits', titleAlign: 'centre' },
+      { kind: 'balance', title: 'Balance', titleAlign: 'centre' },
+      { kind: 'branch', title: 'Originating\nBranch', width: 56 },
+      { kind: 'narration', title: 'Remarks' },
+    ],
+    page: { isLandscape: true },
+    head: { title: 'CUSTOMER STATEMENT' },
+    table: { valign: 'middle', rules: 'none', padding: 3.5 },
+    furniture: { footer: ['This is a computer generated statement of {date} and needs no signature. Page {page} of {pages}'] },
+    ink: { pieces: 'word' },
+  },
+  'newest-first': {
+    bank: { name: 'Benin Bronze Bank', code: '903' },
+    dialect: 'terminal',
+    columns: [
+      { kind: 'date', title: 'Transaction\nDate', form: 'MMMM do\nyyyy' },
+      { kind: 'narration', title: 'Narration' },
+      { kind: 'cheque', title: 'Chq. No', width: 40 },
+      { kind: 'valueDate', title: 'Val Date', form: 'dd-MM-yyyy' },
+      { kind: 'debit', title: 'Debit' },
+      { kind: 'credit', title: 'Credit' },
+      { kind: 'balance', title: 'Balance' },
+    ],
+    head: { arrangement: 'list', dates: 'dd-MM-yyyy' },
+    table: { order: 'newest-first', valign: 'bottom', words: { opening: 'Opening Bal.', closing: 'Closing Balance' } },
+    furniture: { footer: ['Page {page}'] },
+    ink: { order: 'columns' },
+  },
+  wallet: {
+    bank: { name: 'Kobo Pouch Digital', code: '999801' },
+    dialect: 'wallet',
+    columns: [
+      { kind: 'date', title: 'Trans. Time', form: 'yyyy-MM-ddT\nHH:mm:ss' },
+      { kind: 'valueDate', title: 'Value Date', form: 'dd MMM yyyy' },
+      { kind: 'narration', title: 'Description' },
+      { kind: 'debit', title: 'Debit(₦)' },
+      { kind: 'credit', title: 'Credit(₦)' },
+      { kind: 'balance', title: 'Balance\nAfter(₦)' },
+      { kind: 'channel', title: 'Channel', width: 42 },
+      { kind: 'reference', title: 'Transaction\nReference', width: 52, form: '{d24}' },
+    ],
+    money: { filler: '--' },
+    head: {
+      title: 'Wallet Statement',
+      arrangement: 'sentence',
+      dates: 'yyyy/MM/dd',
+      labels: {
+        name: 'Name',
+        number: 'Wallet Number',
+        period: 'Period',
+        opening: 'Opening Balance',
+        closing: 'Closing Balance',
+        totalDebit: 'Total Debit',
+        totalCredit: 'Total Credit',
+      },
+    },
+    table: { rules: 'none', zebra: true, padding: 4, titles: 'first-page', splitsRows: true },
+    furniture: { footer: ['Questions? Call 0700 1234 567 or write to help@kobopouch.example. Daily limit NGN 200,000.00.'] },
+    ink: { space: 'scaled', pieces: 'word' },
+  },
+} as const satisfies Record<string, LayoutDifference>;
