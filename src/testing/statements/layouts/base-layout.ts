@@ -1,4 +1,4 @@
-import type { HeadStyle, MoneyStyle, StatementColumn, StatementLayout, TableStyle } from '../statement-layout.ts';
+import type { ColumnKind, HeadStyle, MoneyStyle, StatementColumn, StatementLayout, TableStyle } from '../statement-layout.ts';
 
 /** Figures as most banks print them: 1,234.56. */
 export const plainMoney: MoneyStyle = { symbol: '', grouping: ',', negative: 'minus', signGap: false, plus: false, filler: '', braces: false, trimmed: false };
@@ -75,4 +75,9 @@ export function layoutFrom(name: string, difference: LayoutDifference): Statemen
     ink: { pieces: 'line', torn: 0, naira: 'own-font', order: 'rows', space: 'plain', ...difference.ink },
     form: { rotate: 0, compress: true, objectStreams: false, origin: [0, 0], ...difference.form },
   };
+}
+
+/** A column in one line. */
+export function column(kind: ColumnKind, title: string, more: Omit<StatementColumn, 'kind' | 'title'> = {}): StatementColumn {
+  return { kind, title, ...more };
 }

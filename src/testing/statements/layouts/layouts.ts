@@ -1,8 +1,9 @@
 import type { StatementLayout } from '../statement-layout.ts';
 import { bankLayouts } from './bank-layouts.ts';
 import { type LayoutDifference, layoutFrom } from './base-layout.ts';
+import { walletLayouts } from './wallet-layouts.ts';
 
-const all = { ...bankLayouts } as const;
+const all = { ...bankLayouts, ...walletLayouts } as const;
 
 /** The name of a layout that comes with the kit. */
 export type LayoutName = keyof typeof all;
