@@ -64,20 +64,19 @@ const APART = 0.8;
 /** How many words stand over each point of the page's width. */
 interface Coverage {
   readonly counts: Uint32Array;
-  /** Words that may cross a gutter all the same: long narrations, sentences below the table. */
+  /** Words that may cross a gutter all the same: long narrations, headings and sentences between entries. */
   readonly noise: number;
 }
 
 const WIDEST = 4_096;
 // Points per unit of coverage are halved, because columns can stand a single point apart.
 const FINE = 2;
-// A gutter this wide, in points, is believed as it is; a narrower one may be chance between long words.
-const WIDE = 3;
+const NOISE = 0.03;
 
 function coverageOf(lines: readonly TextLine[]): Coverage {
   const counts = new Uint32Array(WIDEST * FINE);
   for (const line of lines) for (const word of line.words) cover(counts, word);
-  return { counts, noise: Math.floor(lines.length * 0.02) };
+  return { counts, noise: Math.ceil(lines.length * NOISE) };
 }
 
 function cover(counts: Uint32Array, { left, right }: Word): void {
@@ -89,11 +88,16 @@ function borderBetween(a: TitledColumn, b: TitledColumn, { counts, noise }: Cove
   const from = Math.max(0, Math.ceil(((a.left + a.right) / 2) * FINE));
   const to = Math.min(counts.length - 1, Math.floor(((b.left + b.right) / 2) * FINE));
   if (to <= from) return (a.right + b.left) / 2;
-  let least = Number.POSITIVE_INFINITY;
-  for (let at = from; at <= to; at++) least = Math.min(least, counts[at] ?? 0);
-  const clear = widestRun(counts, from, to, least);
-  const gutter = clear.to - clear.from >= WIDE * FINE ? clear : widestRun(counts, from, to, least + noise);
-  return (gutter.from + gutter.to) / 2 / FINE;
+  const gutter = widestRun(counts, from, to, least(counts, from, to) + noise);
+  // Within it, where the fewest words cross: long words reach into a gutter from one side.
+  const clear = widestRun(counts, gutter.from, gutter.to, least(counts, gutter.from, gutter.to));
+  return (clear.from + clear.to) / 2 / FINE;
+}
+
+function least(counts: Uint32Array, from: number, to: number): number {
+  let count = Number.POSITIVE_INFINITY;
+  for (let at = from; at <= to; at++) count = Math.min(count, counts[at] ?? 0);
+  return count;
 }
 
 function widestRun(counts: Uint32Array, from: number, to: number, most: number): { from: number; to: number } {

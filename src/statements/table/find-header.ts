@@ -37,7 +37,8 @@ const days: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate']);
 export function findHeader(lines: readonly TextLine[], start: number): TableHeader | undefined {
   for (let from = start; from < lines.length; from++) {
     if (!mayBeHeader(lines[from])) continue;
-    const best = bestOf([bestFrom(lines, from), bestFrom(lines, from + 1)]);
+    // Titles of one line stand lower than the first line of those of two or three.
+    const best = bestOf([from - 2, from - 1, from, from + 1].filter((at) => at >= start).map((at) => bestFrom(lines, at)));
     if (best) return best.header;
   }
   return undefined;
@@ -49,7 +50,7 @@ interface ScoredHeader {
 }
 
 function bestFrom(lines: readonly TextLine[], from: number): ScoredHeader | undefined {
-  if (!mayBeHeader(lines[from])) return undefined;
+  if (!holdsNoFigures(lines[from])) return undefined;
   const candidates: (ScoredHeader | undefined)[] = [];
   for (let to = from + 1; to <= Math.min(lines.length, from + MOST_LINES); to++) {
     if (to > from + 1 && !(areNear(lines[to - 2], lines[to - 1]) && holdsNoFigures(lines[to - 1]))) break;
