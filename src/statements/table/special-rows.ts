@@ -15,12 +15,14 @@ export interface SortedRows {
 export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
   const rows = printed.filter((row, index) => !isDrawnAgain(row, printed[index - 1]));
   const kinds = rows.map(rowKindOf);
+  const [first, last] = [kinds.indexOf('entry'), kinds.lastIndexOf('entry')];
   const figures: StatedFigure[] = [];
-  for (const kind of ['opening', 'closing'] as const) {
-    const row = rows[kind === 'opening' ? kinds.indexOf(kind) : kinds.lastIndexOf(kind)];
-    const value = row && statedBalance(row);
+  rows.forEach((row, index) => {
+    const kind = kinds[index];
+    // Balances between entries are carried from page to page.
+    const value = (kind === 'opening' || kind === 'closing') && (index < first || index > last) ? statedBalance(row) : undefined;
     if (value !== undefined) figures.push({ figure: kind === 'opening' ? 'openingBalance' : 'closingBalance', value });
-  }
+  });
   figures.push(...statedTotals(rows, kinds));
   return { entries: rows.filter((_, index) => kinds[index] === 'entry'), figures };
 }

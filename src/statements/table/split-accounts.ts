@@ -28,9 +28,9 @@ export function splitAccounts(front: readonly TextLine[], regions: readonly Tabl
   for (const region of regions) {
     const current = parts.at(-1);
     if (!rows.some((row) => isIn(region, row) && isEntry(row))) {
-      // The end of one table and the heading of the next may be parted by the end of a page.
-      current?.regions.push(region);
-      pending.push(...outside(region, rows));
+      // The end of one table and the heading of the next may be parted by the end of a page; above a header nothing is a row of the table.
+      if (region.startsPage) current?.regions.push(region);
+      pending.push(...(region.startsPage ? outside(region, rows) : region.lines));
       continue;
     }
     const named = region.header === header ? undefined : labelledAccountNumber(pending);

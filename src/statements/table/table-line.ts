@@ -35,7 +35,8 @@ export function moneyHabitsOf(lines: readonly TextLine[]): MoneyHabits {
       else if (/\d,\d{3}$/.test(text)) without++;
     }
   }
-  return { withKobo: withKobo > 9 * without };
+  // Where few figures are grouped, the statement prints none so, and footers do.
+  return { withKobo: withKobo > 9 * without && withKobo > 0.2 * lines.length };
 }
 
 /** Cuts a line at the borders of the columns. What stands in a strip by overflow goes back to the column it came from. */
@@ -115,7 +116,12 @@ function giveBack(cells: Word[][], bands: readonly ColumnBand[], { index, kept, 
   cells[index] = [...kept];
   const isText = (at: number) => bands[at] !== undefined && !moneyRoles.has((bands[at] as ColumnBand).role) && !dayRoles.has((bands[at] as ColumnBand).role);
   const to = [index - 1, index - 2, index - 3].find(isText);
-  if (to !== undefined && before.length > 0) cells[to]?.push(...before);
+  if (to !== undefined && goesOn(cells[to]?.at(-1), before[0])) cells[to]?.push(...before);
   const next = [index + 1, index + 2].find(isText);
   if (next !== undefined && after.length > 0) cells[next]?.unshift(...after);
+}
+
+// What stands apart is of a column without a title.
+function goesOn(last: Word | undefined, next: Word | undefined): boolean {
+  return last !== undefined && next !== undefined && next.left - last.right < 0.8 * next.size;
 }
