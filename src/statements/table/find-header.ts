@@ -10,7 +10,7 @@ export interface TitledColumn {
   readonly right: number;
 }
 
-/** The header of a table: one to four lines of a page. */
+/** The header of a table: one to six lines of a page. */
 export interface TableHeader {
   /** Index of its first line among the page's lines. */
   readonly from: number;
@@ -27,18 +27,18 @@ interface TitleCell {
   readonly right: number;
 }
 
-const MOST_LINES = 4;
+const MOST_LINES = 6;
 // Words of one title stand closer than this share of their size; titles stand further apart, mostly.
 const BLANK = 0.8;
 const money: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance']);
 const days: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate']);
 
-/** The next header at or below a line: the window of one to four lines whose cells name columns best; undefined where no lines read as a header. */
+/** The next header at or below a line: the window of one to six lines whose cells name columns best; undefined where no lines read as a header. */
 export function findHeader(lines: readonly TextLine[], start: number): TableHeader | undefined {
   for (let from = start; from < lines.length; from++) {
     if (!mayBeHeader(lines[from])) continue;
     // Titles of one line stand lower than the first line of those of two or three.
-    const best = bestOf([from - 2, from - 1, from, from + 1].filter((at) => at >= start).map((at) => bestFrom(lines, at)));
+    const best = bestOf([from - 3, from - 2, from - 1, from, from + 1].filter((at) => at >= start).map((at) => bestFrom(lines, at)));
     if (best) return best.header;
   }
   return undefined;

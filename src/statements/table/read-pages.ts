@@ -3,9 +3,10 @@ import { linesOf } from '../layout/text-line.ts';
 import type { TextPage } from '../pdf/text-page.ts';
 import type { Statement } from '../statement.ts';
 import { chooseAccount } from './choose-account.ts';
+import type { BandAnchors } from './column-bands.ts';
 import { readAccount } from './read-account.ts';
 import { splitAccounts } from './split-accounts.ts';
-import { moneyHabitsOf } from './table-line.ts';
+import { type MoneyHabits, moneyHabitsOf } from './table-line.ts';
 import { regionsOf } from './table-regions.ts';
 
 /** What the reading of pages is told beside them. */
@@ -22,9 +23,8 @@ export interface ReadPagesOptions {
  */
 export function readPages(pages: readonly TextPage[], options: ReadPagesOptions = {}): Statement {
   const lines = pages.map(linesOf);
-  const habits = moneyHabitsOf(lines.flat());
   let best: Statement | undefined;
-  for (const anchors of ['titles', 'figures'] as const) {
+  for (const { anchors, habits } of waysToCut(moneyHabitsOf(lines.flat()))) {
     const { front, regions } = regionsOf(lines, anchors);
     const accounts = splitAccounts(front, regions, habits);
     if (accounts.every((account) => account.rows.length === 0)) continue;
@@ -34,6 +34,12 @@ export function readPages(pages: readonly TextPage[], options: ReadPagesOptions 
   }
   if (!best) throw noTable();
   return best;
+}
+
+// The likeliest way first; the others are tried only where that one proves nothing.
+function waysToCut(habits: MoneyHabits): readonly { readonly anchors: BandAnchors; readonly habits: MoneyHabits }[] {
+  const others = { withKobo: !habits.withKobo };
+  return [habits, others].flatMap((one) => (['titles', 'figures'] as const).map((anchors) => ({ anchors, habits: one })));
 }
 
 // What the reading leaves unexplained: the way of cutting columns that leaves less is the right one.
