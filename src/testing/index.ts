@@ -12,6 +12,7 @@ export type { AtAccount, TestPayer } from './payer.ts';
 export type { PlayedScenario } from './played-scenario.ts';
 export { createStatement, type SyntheticStatement } from './statements/create-statement.ts';
 export { type LayoutName, layoutNamed, layoutNames } from './statements/layouts/layouts.ts';
+export { randomLayout } from './statements/layouts/random-layout.ts';
 export type {
   Align,
   ColumnKind,
@@ -24,7 +25,7 @@ export type {
   TableStyle,
 } from './statements/statement-layout.ts';
 export type { SyntheticStatementOptions } from './statements/statement-options.ts';
-export type { ByMonth, StatementTruth, TruthOracle, TruthRow } from './statements/statement-truth.ts';
+export type { ByMonth, PrintedFact, StatementTruth, TruthOracle, TruthRow } from './statements/statement-truth.ts';
 export type { Tamper } from './statements/tamper.ts';
 export { createTestKit, type TestKit } from './test-kit.ts';
 export type { TestKitOptions } from './test-kit-options.ts';

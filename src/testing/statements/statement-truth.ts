@@ -39,6 +39,9 @@ export interface TruthOracle {
   readonly tagged: Readonly<Record<EntryTag, readonly number[]>>;
 }
 
+/** A fact a statement may print about itself. */
+export type PrintedFact = 'period' | 'opening' | 'closing' | 'totalDebit' | 'totalCredit' | 'debitCount' | 'creditCount';
+
 /** The truth about an account in a statement. Amounts in naira. */
 export interface StatementTruth {
   readonly layout: string;
@@ -59,6 +62,8 @@ export interface StatementTruth {
   readonly creditCount: number;
   /** Pages of the file. */
   readonly pages: number;
+  /** Which of the facts above the page prints, in its head or its table; a reader can only work out the others. */
+  readonly printed: readonly PrintedFact[];
   readonly rows: readonly TruthRow[];
   readonly oracle: TruthOracle;
 }

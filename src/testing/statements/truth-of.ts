@@ -4,7 +4,7 @@ import { hasSeconds, hasTime } from './print/date-text.ts';
 import type { StatementFacts } from './print/draw-head.ts';
 import type { EntryPlace } from './print/printed-entries.ts';
 import type { StatementLayout } from './statement-layout.ts';
-import type { StatementTruth, TruthOracle, TruthRow } from './statement-truth.ts';
+import type { PrintedFact, StatementTruth, TruthOracle, TruthRow } from './statement-truth.ts';
 
 /** What the truth is told from. */
 export interface TruthSource {
@@ -57,9 +57,20 @@ export function truthOf({ entries, places, withBalance, facts, layout, features,
     debitCount: facts.debitCount,
     creditCount: facts.creditCount,
     pages,
+    printed: printedFacts(layout),
     rows,
     oracle: oracleOf(entries),
   };
+}
+
+function printedFacts({ head, table, columns }: StatementLayout): PrintedFact[] {
+  const facts: readonly PrintedFact[] = ['period', 'opening', 'closing', 'totalDebit', 'totalCredit', 'debitCount', 'creditCount'];
+  const has = (kind: string): boolean => columns.some((column) => column.kind === kind);
+  const inTable: Readonly<Partial<Record<PrintedFact, string | undefined>>> = {
+    ...(has('balance') && { opening: table.words.opening, closing: table.words.closing }),
+    ...(has('debit') && { totalDebit: table.words.totals, totalCredit: table.words.totals }),
+  };
+  return facts.filter((fact) => head.labels[fact] !== undefined || inTable[fact] !== undefined);
 }
 
 function timeOf(second: number, form: string): string {

@@ -36,7 +36,7 @@ export const bankLayouts = {
       column('narration', 'Remarks'),
     ],
     head: { title: 'CUSTOMER STATEMENT' },
-    table: { valign: 'middle', rules: 'none', padding: 4, words: { totals: '' } },
+    table: { valign: 'middle', rules: 'none', padding: 4, words: {} },
     furniture: { footer: ['This is a computer generated statement of {date} and needs no signature. Page {page} of {pages}'] },
     ink: { pieces: 'word' },
   },

@@ -4,7 +4,7 @@ import { commonWording, type Dialect } from './dialects.ts';
 import type { Entry, EntryTag } from './entry.ts';
 import { fillTemplate, type Household, inventName } from './fill-template.ts';
 import { type Habits, type Intent, planMonth } from './month-plan.ts';
-import { natureOf, type What } from './what.ts';
+import { natures, type What } from './what.ts';
 
 /** What a life is lived with. */
 export interface LifePlan {
@@ -72,7 +72,7 @@ class AccountLife {
 
   // Books it if the account bears it; gives back what follows from it later.
   #meet(intent: Intent): Intent[] {
-    const { type } = natureOf(intent.what);
+    const { type } = natures[intent.what];
     const counterparty = intent.counterparty ?? inventName(this.#chance);
     const met = { ...intent, counterparty };
     if (type === 'credit') {
@@ -124,21 +124,22 @@ class AccountLife {
   }
 
   #book({ date, second, what, amount, counterparty = '' }: Intent, tags: readonly EntryTag[] = []): void {
-    const { type, category, tags: own } = natureOf(what);
+    const { type, category, tags: own } = natures[what];
     const template = this.#templateOf(what);
     const narration = fillTemplate(template, { date, household: this.#plan.household, counterparty }, this.#chance);
     this.#balance += type === 'credit' ? amount : -amount;
     const isLate = this.#chance.happens(0.06);
+    const last = this.entries.at(-1);
     this.entries.push({
       date,
-      second: Math.max(second, this.entries.at(-1)?.date === date ? (this.entries.at(-1)?.second ?? 0) : 0),
+      second: last?.date === date ? Math.max(second, last.second) : second,
       valueDate: isLate ? addDays(date, -1) : date,
       type,
       amount,
       balance: this.#balance,
-      narration: narration.replace(/ +/g, ' ').trim(),
+      narration: narration.trim(),
       category,
-      tags: [...own, ...tags],
+      tags: tags.length ? tags : own,
       counterparty,
     });
   }

@@ -64,7 +64,7 @@ export function planMonth(
 function costOf(what: What, { profile, thrift }: Habits, chance: Chance): number {
   const [from, to, step] = costs[what] ?? [...profile.inflow, 10];
   // Small sums are more common than large ones.
-  const amount = from * (to / from) ** chance.next();
+  const amount = from * (to / from) ** chance.next() * (what === 'out' ? (profile.spending ?? 1) : 1);
   const divided = what === 'in' || what === 'gig' ? amount : Math.max(amount / thrift, step);
   return Math.max(1, Math.round(divided / step) * step);
 }

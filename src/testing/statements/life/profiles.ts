@@ -12,6 +12,8 @@ export interface Profile {
   readonly everyday: Readonly<Partial<Record<What, number>>>;
   /** What comes in, a payment. */
   readonly inflow: readonly [from: number, to: number];
+  /** How much larger its outward transfers are than people's; default 1. */
+  readonly spending?: number;
   /** How far it may be overdrawn. */
   readonly overdraft: number;
 }
@@ -26,9 +28,10 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     everyday: { out: 26, in: 12, pos: 14, airtime: 12, ride: 9, atm: 7, bet: 5, light: 4, tithe: 3, party: 1, school: 0.5, save: 2 },
   },
   trader: {
-    opening: [150_000, 2_500_000],
-    inflow: [15_000, 900_000],
+    opening: [-120_000, 700_000],
+    inflow: [4_000, 400_000],
     overdraft: 300_000,
+    spending: 4.5,
     everyday: { out: 32, in: 38, pos: 6, airtime: 7, ride: 4, atm: 5, light: 2, tithe: 2, party: 1 },
   },
   'gig-worker': {

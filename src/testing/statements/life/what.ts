@@ -50,7 +50,16 @@ const tagOf: Readonly<Partial<Record<What, EntryTag>>> = {
 const comesIn: ReadonlySet<What> = new Set(['in', 'loanIn', 'salary', 'pay', 'bonus', 'gig', 'reversal', 'interest', 'sweepIn']);
 
 /** Which side of the account a thing is on, its category and its tags. */
-export function natureOf(what: What): { readonly type: 'debit' | 'credit'; readonly category: EntryCategory; readonly tags: readonly EntryTag[] } {
-  const tag = tagOf[what];
-  return { type: comesIn.has(what) ? 'credit' : 'debit', category: categoryOf[what], tags: tag ? [tag] : [] };
+export interface Nature {
+  readonly type: 'debit' | 'credit';
+  readonly category: EntryCategory;
+  readonly tags: readonly EntryTag[];
 }
+
+/** The nature of everything that can happen. */
+export const natures = Object.fromEntries(
+  (Object.keys(categoryOf) as What[]).map((what): [What, Nature] => {
+    const tag = tagOf[what];
+    return [what, { type: comesIn.has(what) ? 'credit' : 'debit', category: categoryOf[what], tags: tag ? [tag] : [] }];
+  }),
+) as Readonly<Record<What, Nature>>;

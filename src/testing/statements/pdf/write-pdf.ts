@@ -29,7 +29,8 @@ export interface WriteOptions {
 /** Pages to the bytes of a PDF. The same pages, options and chance give the same bytes. */
 export function writePdf(pages: readonly DrawnPage[], { ink, form, title, chance, passwords }: WriteOptions): Uint8Array {
   const objects = new PdfObjects();
-  const fonts = new Set<Font>(pages.flatMap(({ marks }) => marks.map(({ font }) => font)));
+  const fonts = new Set<Font>();
+  for (const { marks } of pages) for (const { font } of marks) fonts.add(font);
   const resources = objects.add(`/Font ${addFonts(objects, fonts)}`);
   const tree = objects.all.length + 2 * pages.length + 1;
   const kids = pages.map((page) => {

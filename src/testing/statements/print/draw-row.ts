@@ -1,4 +1,4 @@
-import type { TableStyle } from '../statement-layout.ts';
+import type { ColumnKind, TableStyle } from '../statement-layout.ts';
 import type { Row } from './cells.ts';
 import { type Grid, isMoney, linesOf } from './columns.ts';
 import type { Sheets } from './sheets.ts';
@@ -9,14 +9,16 @@ export interface SetRow {
   readonly cells: readonly (readonly string[])[];
   /** Lines of its highest cell. */
   readonly lines: number;
-  /** Lines that may not be parted: those of dates and figures. */
+  /** Lines that may not be parted: those of dates, and the figures beside them. */
   readonly together: number;
 }
+
+const unbroken: ReadonlySet<ColumnKind | undefined> = new Set(['date', 'valueDate']);
 
 /** Breaks a row's cells into lines. */
 export function setRow(row: Row, grid: Grid): SetRow {
   const cells = linesOf(row, grid);
-  const together = cells.map((lines, index) => (grid.columns[index]?.kind === 'narration' ? 1 : lines.length));
+  const together = cells.map((lines, index) => (unbroken.has(grid.columns[index]?.kind) ? lines.length : 1));
   return { row, cells, lines: Math.max(1, ...cells.map((lines) => lines.length)), together: Math.max(1, ...together) };
 }
 
