@@ -22,10 +22,12 @@ export function doubtAccount({ number, name }: StatementAccount, facts: Pick<Sta
   return doubts;
 }
 
-// Of a number that is masked, as in ******6789, the end is what can be compared.
+// Of a number that is masked, as in 01******89, what stands before and after the mask can be compared; other signs are decoration.
 function isOtherNumber(printed: string, given: string): boolean {
-  const [end = ''] = printed.match(/\d+(?=\D*$)/) ?? [];
-  return !given.endsWith(end) && !end.endsWith(given);
+  const parts = printed.split(/[*xX•#]+/).map((part) => part.replace(/\D/g, ''));
+  const end = parts.at(-1) as string;
+  if (parts.length === 1) return !given.endsWith(end) && !end.endsWith(given);
+  return !given.startsWith(parts[0] as string) || !given.endsWith(end);
 }
 
 function isOtherName(printed: string, given: string): boolean {

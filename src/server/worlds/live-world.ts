@@ -23,7 +23,7 @@ import { SnapshotShelf } from '../snapshots/snapshot-shelf.ts';
 import type { WorldImage } from '../snapshots/world-image.ts';
 import type { ReadingOutcome } from '../statement-upload/read-upload.ts';
 import { type DeskState, StatementDesk } from '../statement-upload/statement-desk.ts';
-import { ownReaders } from '../statement-upload/statement-readers.ts';
+import { ownReaders, type StatementReaders } from '../statement-upload/statement-readers.ts';
 import { filesUrl } from './file-name.ts';
 import { NOWHERE, type Place } from './place.ts';
 import { Turns } from './turns.ts';
@@ -57,13 +57,15 @@ export class LiveWorld {
   isMoving = false;
   readonly #send: Sender;
   readonly #place: Place;
+  readonly #readers: StatementReaders;
   readonly #stop = new AbortController();
   #catchingUp: Promise<void> | undefined;
   #lastRequest = 0;
   #lastControlCall = 0;
 
-  constructor(settings: Settings, send: Sender, place: Place = NOWHERE) {
+  constructor(settings: Settings, send: Sender, place: Place = NOWHERE, readers: StatementReaders = ownReaders) {
     this.#place = place;
+    this.#readers = readers;
     this.settings = settings;
     this.#send = send;
     this.clock = new WorldClock(settings.now(), settings.isFlowing);
@@ -251,7 +253,7 @@ export class LiveWorld {
 
   #newDesk(state?: DeskState): StatementDesk {
     const tell = (outcome: ReadingOutcome) => this.#tellOf(outcome);
-    return new StatementDesk({ readers: ownReaders, largestFile: this.settings.bodyLimit, filesUrl: () => this.filesUrl, tell }, state);
+    return new StatementDesk({ readers: this.#readers, largestFile: this.settings.bodyLimit, filesUrl: () => this.filesUrl, tell }, state);
   }
 
   #tellOf({ upload, events, doubts }: ReadingOutcome): void {
