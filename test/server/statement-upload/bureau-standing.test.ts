@@ -48,6 +48,21 @@ describe('what the bureau holds of a borrower', () => {
     });
   });
 
+  test('counts an instalment as overdue for as long as it is not paid', async () => {
+    const story = LoanStory.collecting();
+    story.bank(PRIMARY, { balance: 0 });
+    await story.until('2026-02-02T00:00:00Z');
+    expect([story.statuses()?.[0], bureauStanding(story.world, ADA).totalOverdue]).toEqual(['overdue', '10000.00']);
+  });
+
+  test('does not count the rest of an instalment that was partly paid before it is due', async () => {
+    const story = LoanStory.collecting({ terms: { collectionMode: 'manual' } });
+    dataOf(story.collect(4_000, '2026-01-16'));
+    await story.until('2026-01-17T00:00:00Z');
+    expect(story.statuses()?.[0]).toBe('partially paid');
+    expect(bureauStanding(story.world, ADA)).toMatchObject({ totalOutstanding: '26000.00', totalOverdue: '0.00' });
+  });
+
   test('adds up all loans of the borrower whose disbursement was reported', () => {
     const story = LoanStory.collecting();
     addLoan(story, false);
