@@ -1,36 +1,27 @@
 /** What the bureau's records say about a borrower: four fields of an insight. Spec §6.4. */
 import { formatKobo, type Kobo, koboFromNaira, NO_MONEY, nairaFromKobo, sumKobo } from '../../domain/money.ts';
+import type { BureauFigures } from '../../statements/insight/insight-options.ts';
 import { dayOf } from '../platform/lagos-time.ts';
 import { outstandingOf, restOf } from '../platform/mandate-totals.ts';
 import type { Mandate, MerchantReport } from '../platform/records.ts';
 import type { World } from '../platform/world.ts';
 
-/** Decimal text in naira and a sentence, or the text `null` of a borrower without loans. */
-export interface BureauStanding {
-  readonly totalBorrowed: string;
-  readonly totalOutstanding: string;
-  readonly totalOverdue: string;
-  readonly creditInsight: string;
-}
-
-const UNKNOWN_BORROWER: BureauStanding = { totalBorrowed: 'null', totalOutstanding: 'null', totalOverdue: 'null', creditInsight: 'null' };
-
-/** Sums up the loans of a BVN whose disbursement was reported. */
-export function bureauStanding(world: World, bvn: string): BureauStanding {
+/** Sums up the loans of a BVN whose disbursement was reported, in naira; undefined for a borrower without one. */
+export function bureauStanding(world: World, bvn: string): BureauFigures | undefined {
   const loans: Mandate[] = [];
   for (const mandate of world.mandates.values()) {
     if (mandate.bvn === bvn && mandate.reported.includes('loan.disbursed')) loans.push(mandate);
   }
-  if (loans.length === 0) return UNKNOWN_BORROWER;
+  if (loans.length === 0) return undefined;
   const live = loans.filter(({ reported }) => !reported.includes('loan.closed'));
   const borrowed = sumKobo(loans.map(disbursedTo));
   const outstanding = sumKobo(live.map((loan) => (loan.terms ? outstandingOf(loan) : disbursedTo(loan))));
   const today = dayOf(world.now);
   const overdue = sumKobo(live.map((loan) => missedOn(loan, today)));
   return {
-    totalBorrowed: decimalText(borrowed),
-    totalOutstanding: decimalText(outstanding),
-    totalOverdue: decimalText(overdue),
+    totalBorrowed: nairaFromKobo(borrowed),
+    totalOutstanding: nairaFromKobo(outstanding),
+    totalOverdue: nairaFromKobo(overdue),
     creditInsight: sentenceOf({ loans: loans.length, borrowed, outstanding, overdue }),
   };
 }
@@ -44,10 +35,6 @@ function disbursedTo({ history }: Mandate): Kobo {
 function missedOn({ instalments }: Mandate, today: number): Kobo {
   const isMissed = { failed: true, overdue: true, 'partially paid': true, scheduled: false, processing: false, success: false };
   return sumKobo(instalments.filter(({ status, dueDay }) => isMissed[status] && dueDay <= today).map(restOf));
-}
-
-function decimalText(amount: Kobo): string {
-  return nairaFromKobo(amount).toFixed(2);
 }
 
 interface Totals {

@@ -1,4 +1,4 @@
-import { RepayKitError } from '../../errors.ts';
+import { RepayKitError, StatementError } from '../../errors.ts';
 import { redactText } from '../../redact.ts';
 import { type AccountDoubt, doubtAccount } from './account-doubts.ts';
 import { entriesOf, type ReadEntries } from './read-entries.ts';
@@ -50,7 +50,14 @@ async function entriesIn({ facts, bytes, password }: UploadedStatement, { reader
   const { bvn, bankCode, accountNumber } = facts;
   const borrower = testBorrower(bvn);
   if (borrower) return statementOf(borrower, bankCode);
-  return entriesOf(await readers.readStatement(bytes, { password, account: accountNumber, bankCode, limits: { bytes: largestFile }, signal }));
+  const options = { password, bankCode, limits: { bytes: largestFile }, signal };
+  try {
+    return entriesOf(await readers.readStatement(bytes, options));
+  } catch (error) {
+    // Not at first: where there is one account it is read, whatever its number; that it is another one than the form's is told.
+    if (!(error instanceof StatementError && error.code === 'several_accounts')) throw error;
+    return entriesOf(await readers.readStatement(bytes, { ...options, account: accountNumber }));
+  }
 }
 
 // The event of spec §6.4 names the day of the last entry, so there has to be one.

@@ -1,5 +1,5 @@
+import type { BureauFigures } from '../../statements/insight/insight-options.ts';
 import type { Policy } from '../platform/policy.ts';
-import type { BureauStanding } from './bureau-standing.ts';
 
 /** What a statement is uploaded for: its entries (spec §4.14), or the insight computed from them (spec §4.15). */
 export type StatementWant = 'transactions' | 'insight';
@@ -32,6 +32,6 @@ export interface UploadedStatement {
   readonly password: string | undefined;
   readonly facts: StatementFacts;
   readonly terms: StatementTerms;
-  /** What the bureau held of the borrower. */
-  readonly bureau: BureauStanding;
+  /** What the bureau held of the borrower, in naira; undefined without loans. */
+  readonly bureau: BureauFigures | undefined;
 }

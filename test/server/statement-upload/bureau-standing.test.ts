@@ -4,7 +4,6 @@ import { bureauStanding } from '../../../src/server/statement-upload/bureau-stan
 import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY } from '../platform/loan-story.ts';
 
 const ADA = '22200000001';
-const NOTHING = { totalBorrowed: 'null', totalOutstanding: 'null', totalOverdue: 'null', creditInsight: 'null' };
 
 /** Ada's second loan: ₦12,000.50 in one instalment on 1 March, with another amount sent out. */
 function addLoan(story: LoanStory, report = true): void {
@@ -22,15 +21,15 @@ describe('what the bureau holds of a borrower', () => {
   test('is nothing before a disbursement was reported, and for everybody else', () => {
     const story = new LoanStory();
     story.place(PRIMARY);
-    expect(bureauStanding(story.world, ADA)).toEqual(NOTHING);
-    expect(bureauStanding(LoanStory.collecting().world, '22200000002')).toEqual(NOTHING);
+    expect(bureauStanding(story.world, ADA)).toBeUndefined();
+    expect(bureauStanding(LoanStory.collecting().world, '22200000002')).toBeUndefined();
   });
 
   test('is what was disbursed and is still to be collected', () => {
     expect(bureauStanding(LoanStory.collecting().world, ADA)).toEqual({
-      totalBorrowed: '30000.00',
-      totalOutstanding: '30000.00',
-      totalOverdue: '0.00',
+      totalBorrowed: 30_000,
+      totalOutstanding: 30_000,
+      totalOverdue: 0,
       creditInsight: 'The bureau holds 1 loan: ₦30,000.00 was borrowed, ₦30,000.00 is outstanding, nothing is overdue.',
     });
   });
@@ -39,11 +38,11 @@ describe('what the bureau holds of a borrower', () => {
     const story = LoanStory.collecting();
     story.bank(PRIMARY, { balance: 4_000 });
     await story.until('2026-02-01T00:00:00Z');
-    expect(bureauStanding(story.world, ADA)).toMatchObject({ totalOutstanding: '26000.00', totalOverdue: '6000.00' });
+    expect(bureauStanding(story.world, ADA)).toMatchObject({ totalOutstanding: 26_000, totalOverdue: 6_000 });
     await story.until('2026-03-02T00:00:00Z');
     expect(bureauStanding(story.world, ADA)).toMatchObject({
-      totalBorrowed: '30000.00',
-      totalOverdue: '16000.00',
+      totalBorrowed: 30_000,
+      totalOverdue: 16_000,
       creditInsight: expect.stringContaining('₦16,000.00 of it is overdue'),
     });
   });
@@ -52,7 +51,7 @@ describe('what the bureau holds of a borrower', () => {
     const story = LoanStory.collecting();
     story.bank(PRIMARY, { balance: 0 });
     await story.until('2026-02-02T00:00:00Z');
-    expect([story.statuses()?.[0], bureauStanding(story.world, ADA).totalOverdue]).toEqual(['overdue', '10000.00']);
+    expect([story.statuses()?.[0], bureauStanding(story.world, ADA)?.totalOverdue]).toEqual(['overdue', 10_000]);
   });
 
   test('does not count the rest of an instalment that was partly paid before it is due', async () => {
@@ -60,18 +59,18 @@ describe('what the bureau holds of a borrower', () => {
     dataOf(story.collect(4_000, '2026-01-16'));
     await story.until('2026-01-17T00:00:00Z');
     expect(story.statuses()?.[0]).toBe('partially paid');
-    expect(bureauStanding(story.world, ADA)).toMatchObject({ totalOutstanding: '26000.00', totalOverdue: '0.00' });
+    expect(bureauStanding(story.world, ADA)).toMatchObject({ totalOutstanding: 26_000, totalOverdue: 0 });
   });
 
   test('adds up all loans of the borrower whose disbursement was reported', () => {
     const story = LoanStory.collecting();
     addLoan(story, false);
-    expect(bureauStanding(story.world, ADA).totalBorrowed).toBe('30000.00');
+    expect(bureauStanding(story.world, ADA)?.totalBorrowed).toBe(30_000);
     const both = LoanStory.collecting();
     addLoan(both);
     expect(bureauStanding(both.world, ADA)).toMatchObject({
-      totalBorrowed: '41000.25',
-      totalOutstanding: '42000.50',
+      totalBorrowed: 41_000.25,
+      totalOutstanding: 42_000.5,
       creditInsight: expect.stringContaining('2 loans'),
     });
   });
@@ -81,7 +80,7 @@ describe('what the bureau holds of a borrower', () => {
     story.bank(PRIMARY, { balance: 0 });
     await story.until('2026-03-02T00:00:00Z');
     dataOf(story.report('loan.closed', { finalStatus: 'written_off', closeDate: '2026-03-02' }));
-    expect(bureauStanding(story.world, ADA)).toMatchObject({ totalBorrowed: '30000.00', totalOutstanding: '0.00', totalOverdue: '0.00' });
+    expect(bureauStanding(story.world, ADA)).toMatchObject({ totalBorrowed: 30_000, totalOutstanding: 0, totalOverdue: 0 });
   });
 
   test('takes what was disbursed for outstanding where the mandate has no terms', () => {
@@ -89,6 +88,6 @@ describe('what the bureau holds of a borrower', () => {
     story.place(PRIMARY, {});
     story.disburse();
     expect(story.world.mandates.get(MANDATE_ID)?.terms).toBeNull();
-    expect(bureauStanding(story.world, ADA)).toMatchObject({ totalBorrowed: '30000.00', totalOutstanding: '30000.00', totalOverdue: '0.00' });
+    expect(bureauStanding(story.world, ADA)).toMatchObject({ totalBorrowed: 30_000, totalOutstanding: 30_000, totalOverdue: 0 });
   });
 });

@@ -6,6 +6,12 @@ import { ADA, FORM, uploader } from './uploader.ts';
 
 const MUSA = { ...ADA, name: 'MUSA DANLADI', number: '0200000021', openingBalance: 5_000 };
 
+const LETTER = [
+  'Dear Ada,',
+  'thank you for your letter of 3 May, which we have read with care.',
+  'Your account is in good order. With kind regards, your bank.',
+];
+
 describe('a statement', () => {
   test('that is parsed comes back as its entries, newest first', async () => {
     const { outcome } = uploader();
@@ -81,7 +87,7 @@ describe('a statement', () => {
 
   test.each([
     ['is a scan', plainPdf(), 'no_text_layer'],
-    ['is a letter', plainPdf('Dear Ada, thank you for your letter.'), 'no_transaction_table'],
+    ['is a letter', plainPdf(LETTER), 'no_transaction_table'],
     ['is broken inside', Buffer.from('%PDF-1.7\nnothing that could be read\n%%EOF'), 'damaged'],
     ['shows several accounts and not the one of the form', statementPdf([MUSA, { ...MUSA, number: '0200000022' }]), 'several_accounts'],
   ])('that %s comes back as a failure with its reason', async (_what, pdf, code) => {

@@ -73,15 +73,16 @@ describe('a statement that was read', () => {
     ]);
   });
 
-  test('is read with the password, the account, the bank and the limit of the form that brought it', async () => {
-    const { asked } = await read(upload('f1', { password: 's3cret' }));
-    expect(asked).toEqual([
-      { password: 's3cret', account: FACTS.accountNumber, bankCode: FACTS.bankCode, limits: { bytes: 5_000 }, signal: expect.any(AbortSignal) },
-    ]);
+  test('is read with the password, the bank and the limit of the upload, and with its account only where there are several', async () => {
+    const options = { password: 's3cret', bankCode: FACTS.bankCode, limits: { bytes: 5_000 }, signal: expect.any(AbortSignal) };
+    const several = new StatementError('several_accounts', 'There are two.');
+    expect((await read(upload('f1', { password: 's3cret' }))).asked).toEqual([options]);
+    expect((await read(upload('f1', { password: 's3cret' }), several)).asked).toEqual([options, { ...options, account: FACTS.accountNumber }]);
+    expect((await read(upload('f1', { password: 's3cret' }), new StatementError('damaged', 'Torn.'))).asked).toEqual([options]);
   });
 
   test('becomes an insight over its entries, period and balances, with what the bureau holds', async () => {
-    const bureau = { totalBorrowed: '5.00', totalOutstanding: '4.00', totalOverdue: '0.00', creditInsight: 'One loan.' };
+    const bureau = { totalBorrowed: 5, totalOutstanding: 4, totalOverdue: 0, creditInsight: 'One loan.' };
     const { events, computed } = await read(upload('f1', { want: 'insight', bureau }));
     const { businessId, borrowerId, accountName } = FACTS;
     const { transactions, period, openingBalance, closingBalance } = statement();

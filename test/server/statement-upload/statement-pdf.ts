@@ -30,9 +30,9 @@ export function statementPdf(accounts: PrintedAccount | readonly PrintedAccount[
   return pdfOf([accounts].flat().flatMap(pagesOf), password);
 }
 
-/** A PDF with a line of text on one page, or without any. */
-export function plainPdf(text = ''): Buffer {
-  return pdfOf([text === '' ? [] : [[60, 700, text]]]);
+/** A PDF with lines of text on one page, or without any. */
+export function plainPdf(lines: readonly string[] = []): Buffer {
+  return pdfOf([lines.map((line, index): Text => [60, 700 - 14 * index, line])]);
 }
 
 function pagesOf(account: PrintedAccount): readonly (readonly Text[])[] {

@@ -18,12 +18,10 @@ export const FACTS = {
   appId: '650000000000000000000001',
 };
 
-const NO_LOANS = { totalBorrowed: 'null', totalOutstanding: 'null', totalOverdue: 'null', creditInsight: 'null' };
-
 /** An upload with a file of this id. */
 export function upload(fileId = 'f1', differences: Partial<UploadedStatement> = {}): UploadedStatement {
   const terms = { amountUnit: 'naira', unprovedStatements: 'accept', pdfUploadEvent: false } as const;
-  return { want: 'transactions', fileId, bytes: PDF, password: undefined, facts: FACTS, terms, bureau: NO_LOANS, ...differences };
+  return { want: 'transactions', fileId, bytes: PDF, password: undefined, facts: FACTS, terms, bureau: undefined, ...differences };
 }
 
 function entry(line: number, type: 'credit' | 'debit', amount: number, balance: number | null): ReadTransaction {
