@@ -9,7 +9,7 @@ import { amountText } from './amount-text.ts';
 export function proofText({ proof, transactions }: Statement, paint: Paint): string {
   const { proved, confidence, chain, doubts } = proof;
   const verdict = proved
-    ? `${paint('green', 'proved')}: the balance follows from entry to entry, and nothing that the statement prints about itself contradicts`
+    ? `${paint('green', 'proved')}: ${chain.checked > 0 ? 'each balance follows from the one before, and the entries' : 'no balances are printed, but the entries'} agree with what the statement prints about itself`
     : `${paint('red', 'not proved')} (confidence ${confidence.toFixed(2)}): rows may be missing or wrong`;
   const links = `balance chain: ${chain.checked} ${chain.checked === 1 ? 'link' : 'links'} checked, ${chain.broken.length === 0 ? 'none' : chain.broken.length} broken`;
   return [

@@ -23,7 +23,7 @@ export function readFlags({ account, csv, insight, maxMegabytes, maxPages, maxSe
   for (const [path, text] of Object.entries(flags)) {
     if (!/^[1-9]\d{0,3}$/.test(text)) issues.push({ path, message: 'must be a whole number from 1 to 9999' });
   }
-  if (account !== undefined && !/^[\dA-Za-z]{3,34}$/.test(account))
+  if (account !== undefined && !/^\d{3,34}$/.test(account))
     issues.push({ path: '--account', message: 'must be an account number or its last digits, three or more' });
   if (csv && insight) issues.push({ path: '--insight', message: 'has no place in the rows of --csv: use --json, or run it twice' });
   if (issues.length > 0) throw new ConfigurationError('repaykit statement', issues);

@@ -1,4 +1,4 @@
-import type { IncomeInsightData, MonthlyAmounts } from '../../domain/income-insight.ts';
+import type { MonthlyAmounts } from '../../domain/income-insight.ts';
 import { maskAccountNumber } from '../../redact.ts';
 import type { Statement } from '../../statements/statement.ts';
 import { paintWith } from '../colour.ts';
@@ -7,15 +7,13 @@ import { printable } from '../printable.ts';
 import { type Cell, textTable } from '../text-table.ts';
 import { amountText } from './amount-text.ts';
 import { type Bar, barChart, type ChartStyle } from './bar-chart.ts';
+import type { StatementInsight } from './insight-of.ts';
 import { insightText } from './insight-text.ts';
 import { proofText } from './proof-text.ts';
 import { transactionTable } from './transaction-table.ts';
 
 /** What is printed beside the statement itself. */
-export interface StatementFigures {
-  readonly insight: IncomeInsightData;
-  /** Income by month. */
-  readonly income: MonthlyAmounts;
+export interface StatementFigures extends StatementInsight {
   /** Is the whole insight wanted, or only its charts? */
   readonly showsInsight: boolean;
 }
@@ -23,7 +21,7 @@ export interface StatementFigures {
 const WIDTH_ELSEWHERE = 80;
 
 /** A statement for people: whose it is, its entries, its proof, charts of income and balance, and the insight if it is wanted. The account number is masked: screens are shared. */
-export function statementText(statement: Statement, { insight, income, showsInsight }: StatementFigures, io: CliIo): string {
+export function statementText(statement: Statement, { insight, explanation, income, showsInsight }: StatementFigures, io: CliIo): string {
   const paint = paintWith(io.showsColour);
   const drawsBlocks = io.drawsBlocks !== false;
   const style = { width: io.columns ?? WIDTH_ELSEWHERE, drawsBlocks, paint };
@@ -33,7 +31,7 @@ export function statementText(statement: Statement, { insight, income, showsInsi
     proofText(statement, paint),
     chartOf('Income by month', income, { ...style, colour: 'green' }),
     chartOf('Balance at the end of each month', insight.balance, { ...style, colour: 'cyan' }),
-    showsInsight ? insightText(insight, paint) : '',
+    showsInsight ? insightText(insight, explanation, paint) : '',
   ]
     .filter((part) => part !== '')
     .join('\n');

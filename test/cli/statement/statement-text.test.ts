@@ -77,6 +77,11 @@ describe('the proof in words', () => {
     expect(text).toMatch(/ {2}total of debits +1,234\.50 +1,234\.50 +agrees\n/);
   });
 
+  test('claims no chain of balances where none is printed', () => {
+    const proof = { ...statement.proof, chain: { checked: 0, broken: [] }, printed: printed.slice(0, 1) };
+    expect(proofText({ ...statement, proof }, plain)).toMatch(/^proved: no balances are printed, but the entries agree/);
+  });
+
   test('says why one does not, where, and what would follow', () => {
     const broken = [
       { index: 1, page: 2, expected: 8_775.5, printed: -9 },
