@@ -127,6 +127,27 @@ describe('repaykit statement', () => {
   });
 });
 
+describe('a statement of several accounts', () => {
+  const { pdf, accounts } = createStatement({ layout: 'multi-account', seed: 3, months: 1 });
+  beforeAll(() => writeFileSync(path('several.pdf'), pdf));
+
+  test('asks which one, and names them by their last digits', async () => {
+    const { code, out, err } = await statement(path('several.pdf'));
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^repaykit[^\n]*--account chooses one\)\n$/);
+    for (const { account } of accounts) {
+      expect(err).toContain(account.number.slice(-4));
+      expect(err).not.toContain(account.number);
+    }
+  });
+
+  test('gives the one that was chosen', async () => {
+    const [, second] = accounts;
+    const { out } = await statement(path('several.pdf'), '--account', second?.account.number.slice(-4) ?? '', '--json');
+    expect(JSON.parse(out)).toMatchObject({ account: { number: second?.account.number }, closingBalance: second?.closingBalance });
+  });
+});
+
 describe('a statement that is locked', () => {
   const password = 'moth-Lantern 6613';
   const locked = createStatement({ seed: 5, months: 1, password });
