@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { systemClock } from '../clock/system-clock.ts';
+import { drawsBlocks } from './charset.ts';
 import { wantsColour } from './colour.ts';
 import { runCli } from './program.ts';
 
@@ -26,6 +27,9 @@ exitCode = await runCli(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   showsColour: wantsColour({ isTerminal: process.stdout.isTTY === true, env: process.env }),
   isTerminal: process.stderr.isTTY === true && process.env.TERM !== 'dumb',
+  columns: process.stdout.isTTY === true ? process.stdout.columns : undefined,
+  drawsBlocks: drawsBlocks({ platform: process.platform, env: process.env }),
+  input: process.stdin,
   backlog: () => process.stdout.writableLength,
   takesLong: (ms) => {
     graceMs = ms;

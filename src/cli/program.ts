@@ -8,6 +8,7 @@ import type { CliIo } from './io.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { reconcileCommand } from './reconcile-command.ts';
 import { serveCommand } from './serve-command.ts';
+import { statementCommand } from './statement-command.ts';
 import { triggerCommand } from './trigger-command.ts';
 import { webhooksCommand } from './webhooks-command.ts';
 import { workerCommand } from './worker-command.ts';
@@ -37,12 +38,27 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,
-      outputError: (text, write) => write(oneLine(`repaykit: ${redactText(text).replace(/^error: /, '')}`)),
+      outputError: (text, write) => write(oneLine(`repaykit: ${redactText(withoutValue(text)).replace(/^error: /, '')}`)),
     });
-  const commands = [serveCommand, demoCommand, triggerCommand, migrateCommand, evidenceCommand, webhooksCommand, workerCommand, reconcileCommand];
+  const commands = [
+    serveCommand,
+    demoCommand,
+    triggerCommand,
+    migrateCommand,
+    evidenceCommand,
+    webhooksCommand,
+    workerCommand,
+    reconcileCommand,
+    statementCommand,
+  ];
   for (const command of commands) program.addCommand(command(io, finish).copyInheritedSettings(program));
   addControlCommands(program, io);
   return program;
+}
+
+// What was given to an option that does not exist may be a password.
+function withoutValue(text: string): string {
+  return text.replace(/(unknown option '-[^'=]*)=[\s\S]*'/, "$1'");
 }
 
 function describe(error: unknown): string {

@@ -3,7 +3,7 @@ import type { Ended, Unanswered } from './attempt.ts';
 import { callFacts, outcomeAfter } from './call-facts.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
 import { BodyTooLongError } from './transport-answer.ts';
-import { UploadSourceError } from './upload-source.ts';
+import { UploadSourceError } from './upload-checks.ts';
 
 /** The error of a call that got no answer, and what its caller should do next. */
 export function lostCallError(call: OutgoingCall, result: Unanswered | Ended): RepayKitError {

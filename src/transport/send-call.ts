@@ -7,7 +7,7 @@ import type { OutgoingCall } from './outgoing-call.ts';
 import { mayTryAgain, retry } from './retry.ts';
 import type { TransportResponse } from './transport.ts';
 import type { UploadBody } from './upload-body.ts';
-import { UploadSourceError } from './upload-source.ts';
+import { UploadSourceError } from './upload-checks.ts';
 
 /** A call's checked answer and the response it came in. */
 export interface CallAnswer extends CheckedAnswer {
@@ -20,10 +20,12 @@ export interface CallAnswer extends CheckedAnswer {
  */
 export async function sendCall(call: OutgoingCall): Promise<CallAnswer> {
   try {
-    if (call.draft.upload) await prepareUpload(call, call.draft.upload);
+    // What was ended before it began leaves its source alone.
+    if (call.draft.upload && !call.limit.end) await prepareUpload(call, call.draft.upload);
     const first = await attempt(call);
     return finish(call, mayTryAgain(call, first) ? await retry(call, first) : first);
   } finally {
+    call.draft.upload?.release();
     call.limit.close();
   }
 }

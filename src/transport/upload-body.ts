@@ -1,6 +1,7 @@
 import type FormData from 'form-data';
 import { quietly } from './quietly.ts';
-import { type CheckedSource, checkUploadSource, UploadSourceError } from './upload-source.ts';
+import { type CheckedSource, UploadSourceError } from './upload-checks.ts';
+import { checkUploadSource } from './upload-source.ts';
 
 /** How far an upload is, in bytes of the request body. */
 export interface UploadProgress {
@@ -30,7 +31,9 @@ export class UploadBody {
   #boundary = '';
   #totalBytes: number | undefined;
   #isBegun = false;
+  #isReleased = false;
   #stop: (() => void) | undefined;
+  #closeSource: (() => void) | undefined;
 
   constructor(parts: UploadParts) {
     this.#parts = parts;
@@ -41,7 +44,7 @@ export class UploadBody {
    * @throws UploadSourceError when the source cannot be sent; nothing was.
    */
   async prepare(): Promise<void> {
-    const source = await checkUploadSource(this.#parts.source, this.#parts.maxBytes);
+    const source = await checkUploadSource(this.#parts.source, this.#parts.maxBytes, (close) => this.#own(close));
     // Measured with a form of its own: one that held the source would begin to read it.
     const form = await this.#layOut('', source.totalBytes);
     this.#source = source;
@@ -71,6 +74,19 @@ export class UploadBody {
     this.#stop?.();
   }
 
+  /** The call is over: a stream that was taken is closed, wherever its reading stands. */
+  release(): void {
+    this.#isReleased = true;
+    this.close();
+    this.#closeSource?.();
+  }
+
+  // A source may be taken only after the call has ended: it is looked at beside the deadline.
+  #own(close: () => void): void {
+    if (this.#isReleased) close();
+    else this.#closeSource = close;
+  }
+
   async *#stream(source: CheckedSource): AsyncGenerator<Uint8Array> {
     this.#isBegun = true;
     const { PassThrough, Readable } = await import('node:stream');
@@ -78,7 +94,11 @@ export class UploadBody {
     const form = await this.#layOut(file, source.totalBytes, this.#boundary);
     const out = new PassThrough();
     form.on('error', (error) => out.destroy(asSourceError(error)));
-    this.#stop = () => out.destroy(new UploadSourceError('was stopped'));
+    // Both, because nobody may be asking for more bytes any more.
+    this.#stop = () => {
+      out.destroy(new UploadSourceError('was stopped'));
+      file.destroy();
+    };
     form.pipe(out);
     try {
       yield* this.#counted(out);

@@ -1,44 +1,33 @@
 import type { FileHandle } from 'node:fs/promises';
+import { type CheckedSource, HEAD_BYTES, requireLength, requireSignature, UploadSourceError } from './upload-checks.ts';
+import { checkStream, isStream } from './upload-stream.ts';
 
-/** Where a PDF comes from: the path of a file, bytes, a Blob, or a stream that has not been read yet. */
-export type UploadSource = string | Uint8Array | Blob | AsyncIterable<Uint8Array>;
+/** Where a PDF comes from: the path or `file:` URL of a file, bytes, a Blob, or a stream that has not been read yet. */
+export type UploadSource = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array>;
 
-/** A source that was looked at: it is a PDF, as far as its beginning tells, and not too long, as far as its length is known. */
-export interface CheckedSource {
-  /** Bytes; undefined for a stream. */
-  readonly totalBytes: number | undefined;
-  /** Can it be read again from the start? */
-  readonly isRepeatable: boolean;
-  /** Reads it; nothing is opened before the first chunk is asked for. */
-  read(): AsyncIterable<Uint8Array>;
-}
-
-/** A source that cannot be sent; its message says why and never holds a value. */
-export class UploadSourceError extends Error {
-  override readonly name = 'UploadSourceError';
-}
-
-// A PDF may begin with other bytes, but readers look for its signature in the first kilobyte only.
-const SIGNATURE = '%PDF-';
-const HEAD_BYTES = 1_024;
 const CHUNK_BYTES = 64 * 1_024;
 
-const usedStreams = new WeakSet<object>();
-
 /**
- * Looks at a source before anything is sent.
+ * Looks at a source before anything is sent. `onTaken` is handed how to close it where it is a stream, as soon as its reading begins.
  * @throws UploadSourceError when it is no PDF, too long, unreadable, or a stream that has been read before.
  */
-export async function checkUploadSource(source: unknown, maxBytes: number): Promise<CheckedSource> {
+export async function checkUploadSource(source: unknown, maxBytes: number, onTaken: (close: () => void) => void): Promise<CheckedSource> {
   if (typeof source === 'string') return checkFile(source, maxBytes);
+  if (source instanceof URL) return checkFile(await pathOf(source), maxBytes);
   if (source instanceof Uint8Array) return checkBytes(source, maxBytes);
+  if (source instanceof ArrayBuffer) return checkBytes(new Uint8Array(source), maxBytes);
   if (typeof Blob === 'function' && source instanceof Blob) return checkBlob(source, maxBytes);
-  if (isStream(source)) return checkStream(source, maxBytes);
+  if (isStream(source)) return checkStream(source, maxBytes, onTaken);
   throw new UploadSourceError('must be the path of a file, bytes, a Blob or a stream');
 }
 
-function isStream(source: unknown): source is AsyncIterable<Uint8Array> {
-  return typeof (source as { [Symbol.asyncIterator]?: unknown } | null | undefined)?.[Symbol.asyncIterator] === 'function';
+async function pathOf(url: URL): Promise<string> {
+  const { fileURLToPath } = await import('node:url');
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw new UploadSourceError('is an address that names no file here: of addresses, only a file: URL is taken');
+  }
 }
 
 async function checkFile(path: string, maxBytes: number): Promise<CheckedSource> {
@@ -81,60 +70,4 @@ async function checkBlob(blob: Blob, maxBytes: number): Promise<CheckedSource> {
   requireLength(blob.size, maxBytes);
   requireSignature(new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer()));
   return { totalBytes: blob.size, isRepeatable: true, read: () => blob.stream() as unknown as AsyncIterable<Uint8Array> };
-}
-
-async function checkStream(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<CheckedSource> {
-  const { Readable } = await import('node:stream');
-  // A consumed stream would never end the request.
-  if (usedStreams.has(stream) || Readable.isDisturbed(stream as InstanceType<typeof Readable>)) {
-    throw new UploadSourceError('is a stream that has been read before; open a new one');
-  }
-  usedStreams.add(stream);
-  const chunks = stream[Symbol.asyncIterator]();
-  const head = await readHead(chunks);
-  requireSignature(head);
-  return { totalBytes: undefined, isRepeatable: false, read: () => rest(head, chunks, maxBytes) };
-}
-
-async function readHead(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  while (length < HEAD_BYTES) {
-    const next = await chunks.next().catch(() => {
-      throw new UploadSourceError('is a stream that failed');
-    });
-    if (next.done) break;
-    parts.push(asBytes(next.value));
-    length += next.value.length;
-  }
-  return Buffer.concat(parts);
-}
-
-async function* rest(head: Uint8Array, chunks: AsyncIterator<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
-  try {
-    requireLength(head.byteLength, maxBytes);
-    yield head;
-    let length = head.byteLength;
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-      length += next.value.length;
-      requireLength(length, maxBytes);
-      yield asBytes(next.value);
-    }
-  } finally {
-    await chunks.return?.();
-  }
-}
-
-function asBytes(chunk: unknown): Uint8Array {
-  if (chunk instanceof Uint8Array) return chunk;
-  throw new UploadSourceError('is a stream of something other than bytes');
-}
-
-function requireLength(length: number, maxBytes: number): void {
-  if (length > maxBytes) throw new UploadSourceError(`is longer than ${maxBytes} bytes, the limit of maxUploadBytes`);
-}
-
-function requireSignature(head: Uint8Array): void {
-  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD_BYTES)).toString('latin1');
-  if (!text.includes(SIGNATURE)) throw new UploadSourceError('is not a PDF: the signature %PDF- is missing');
 }

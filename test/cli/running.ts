@@ -77,10 +77,13 @@ export interface Launched {
   readonly ended: Promise<number | null>;
 }
 
-const program = join(import.meta.dirname, '../../dist/cli.js');
+const built = join(import.meta.dirname, '../../dist/cli.js');
 
 /** Starts the built command as a stranger does; wants `npm run build` first. It is killed when the test ends. */
-export function launch(args: readonly string[], { env = {} }: { readonly env?: Record<string, string> } = {}): Launched {
+export function launch(
+  args: readonly string[],
+  { env = {}, program = built }: { readonly env?: Record<string, string>; readonly program?: string } = {},
+): Launched {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   onTestFinished(() => void child.kill('SIGKILL'));
   let [out, err] = ['', ''];

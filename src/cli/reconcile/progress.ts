@@ -1,6 +1,7 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import type { ReconcileProgress } from '../../worker/reconcile/reconcile-report.ts';
 import type { CliIo } from '../io.ts';
+import { progressBar } from '../progress-bar.ts';
 import { durationText } from './duration-text.ts';
 
 /** Shows how far a reconciliation is. */
@@ -12,7 +13,6 @@ export interface ProgressDisplay {
 
 const BAR_EVERY_MS = 100;
 const LINE_EVERY_MS = 5_000;
-const BAR_WIDTH = 24;
 
 /** A bar on a terminal, elsewhere a line every five seconds; on standard error, so that the report can be piped. Without a `total` it counts. */
 export function reconcileProgress(io: CliIo, total: number | undefined): ProgressDisplay {
@@ -43,7 +43,7 @@ export function progressLine(
   const seconds = Math.max(0.001, elapsedMs / 1_000);
   const left = total === undefined || done === 0 ? undefined : Math.max(0, total - done) * (elapsedMs / done);
   const parts = [
-    total === undefined ? `${done} loans` : `${isBar ? `${bar(done / Math.max(1, total))} ` : ''}${done}/${total} loans`,
+    total === undefined ? `${done} loans` : `${isBar ? `${progressBar(done / Math.max(1, total))} ` : ''}${done}/${total} loans`,
     baseline > 0 ? `${baseline} marked as told` : `${missing} missing`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     `${(requests / seconds).toFixed(1)} requests/s`,
@@ -52,9 +52,4 @@ export function progressLine(
     ...(isBar || next === undefined ? [] : [`--after ${next}`]),
   ];
   return parts.join(' · ');
-}
-
-function bar(share: number): string {
-  const filled = Math.round(Math.min(1, share) * BAR_WIDTH);
-  return `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}]`;
 }

@@ -7,7 +7,7 @@ import { type OnceOptions, OnceRequests } from '../steps/once/once-requests.ts';
 
 /** A bank statement and whose it is. Spec §4.14 and §4.15. */
 export interface StatementUpload extends Omit<StatementInput, 'statement'> {
-  /** The PDF: path of a file, bytes, a Blob, or a stream that has not been read yet. At most `maxUploadBytes`. */
+  /** The PDF: path or `file:` URL of a file, bytes, a Blob, or a stream that has not been read yet, which is closed when the call ends. At most `maxUploadBytes`. */
   readonly statement: UploadSource;
 }
 

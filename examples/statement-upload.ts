@@ -1,0 +1,26 @@
+// A statement is uploaded, and what the service makes of it comes by webhook. Here the service is the one of a test kit, which really reads it.
+import { createStatement, createTestKit } from 'repaykit/testing';
+
+const print = (...words: readonly unknown[]) => void process.stdout.write(`${words.join(' ')}\n`);
+
+const { kit, webhooks, close } = await createTestKit();
+const { pdf: file, password, truth } = createStatement({ profile: 'salary', months: 3, seed: 11, password: 'moth-lantern' });
+const { account, bank } = truth;
+const person = {
+  bvn: '22200000001',
+  accountName: account.name,
+  accountNumber: account.number,
+  accountType: 'savings',
+  bankName: bank.name,
+  bankCode: bank.code,
+};
+
+await kit.income.processIncome(
+  { ...person, statement: file, password },
+  { once: 'statement-17', onUploadProgress: ({ sentBytes, totalBytes }) => print(`${sentBytes} of ${totalBytes ?? '?'} bytes`) },
+);
+const event = await webhooks.waitFor('income_insight');
+
+await close();
+
+export { event, truth };

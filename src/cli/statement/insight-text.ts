@@ -1,0 +1,100 @@
+import type { IncomeInsightData } from '../../domain/income-insight.ts';
+import type { InsightExplanation, InsightField } from '../../statements/insight/explain-insight.ts';
+import type { Paint } from '../colour.ts';
+import { printable } from '../printable.ts';
+import { textTable } from '../text-table.ts';
+import { amountText } from './amount-text.ts';
+import { decimal, type Label, percent, right } from './insight-cells.ts';
+import { monthTable, periodTable, salaryTable, spendingTable } from './insight-tables.ts';
+
+/** The guide that defines every figure. */
+const DEFINITIONS = 'docs/statements.md, "What each figure means"';
+
+/** The figures of the income insight in groups, under names that people use. Spec §6.4. */
+export function insightText(insight: IncomeInsightData, explanation: InsightExplanation, paint: Paint): string {
+  const label: Label = (field, name) => (explanation.figures[field].definition === 'ours' ? `${name} *` : name);
+  const section = (title: string, table: string) => (table === '' ? '' : `${paint('bold', title)}\n${table}\n`);
+  const list = (figures: readonly Figure[]) => figuresText(figures, label);
+  return [
+    section('Income', list(incomeFigures(insight))),
+    section('Salary', salaryTable(insight, { label, paint })),
+    section('Debt, and what may be lent', list(debtFigures(insight)) + sentences(insight)),
+    section('Month by month', monthTable(insight, { label, paint })),
+    section('Quarters and halves', periodTable(insight.creditBreakdown, { label, paint })),
+    section('Spending', spendingTable(insight.spendingAnalysis, { label, paint })),
+    section('Balance and entries', list([...balanceFigures(insight), ...entryFigures(insight)])),
+    `* our definition: the specification gives the name and no formula; see ${DEFINITIONS}\n`,
+  ].join('');
+}
+
+type Figure = readonly [field: InsightField, name: string, value: string];
+
+function figuresText(figures: readonly Figure[], label: Label): string {
+  // The brush does nothing: there is no head, and no cell has a colour.
+  return textTable(
+    figures.map(([field, name, value]) => [label(field, name), right(value)]),
+    (_, text) => text,
+  );
+}
+
+function incomeFigures(insight: IncomeInsightData): readonly Figure[] {
+  return [
+    ['average_monthly_income', 'average income a month', decimal(insight.average_monthly_income)],
+    ['number_of_active_months', 'months with entries', insight.number_of_active_months],
+    ['totalMoneyReceive', 'money in, all of it', decimal(insight.totalMoneyReceive)],
+    ['totalMoneySpent', 'money out, all of it', decimal(insight.totalMoneySpent)],
+    ['creditBreakdown.aveSweepMonthlyCred', 'money in that leaves again at once, a month', decimal(insight.creditBreakdown.aveSweepMonthlyCred)],
+  ];
+}
+
+function debtFigures(insight: IncomeInsightData): readonly Figure[] {
+  const bureau: readonly Figure[] = [
+    ['totalBorrowed', 'borrowed elsewhere', insight.totalBorrowed],
+    ['totalOutstanding', 'owed elsewhere', insight.totalOutstanding],
+    ['totalOverdue', 'overdue elsewhere', insight.totalOverdue],
+  ];
+  return [
+    ['average_monthly_recurring_debt_expenses', 'recurring debt and expenses, a month', decimal(insight.average_monthly_recurring_debt_expenses)],
+    ['recurrent_debt_sum', 'recurring debt and expenses, altogether', amountText(insight.recurrent_debt_sum)],
+    ['annual_edti', 'debt to income, of the whole', percent(insight.annual_edti)],
+    ['average_monthly_edti', 'debt to income, mean of the months', percent(insight.average_monthly_edti)],
+    ['eligibleAmount', 'may be lent', decimal(insight.eligibleAmount)],
+    // The text `null` says that no bureau was asked.
+    ...bureau.filter(([, , value]) => value !== 'null').map(([field, name, value]): Figure => [field, name, decimal(value)]),
+  ];
+}
+
+function sentences({ DTI_reason, creditInsight }: IncomeInsightData): string {
+  return [DTI_reason, creditInsight]
+    .filter((sentence) => sentence !== '' && sentence !== 'null')
+    .map((sentence) => `  ${printable(sentence)}\n`)
+    .join('');
+}
+
+function balanceFigures({ average_monthly_balance, creditBreakdown }: IncomeInsightData): readonly Figure[] {
+  const { averageDailyBal, negBalDays, ...days } = creditBreakdown;
+  const which = (list: readonly number[]) => String(list[0] ?? '-');
+  return [
+    ['creditBreakdown.averageDailyBal', 'mean balance of the days', decimal(averageDailyBal)],
+    ['average_monthly_balance', 'mean balance of the months', decimal(average_monthly_balance)],
+    ['creditBreakdown.negBalDays', 'days below zero', negBalDays],
+    ['creditBreakdown.max_bal_day_list_dict', 'day of the month with the highest balance', which(days.max_bal_day_list_dict)],
+    ['creditBreakdown.min_bal_days_list_dict', 'day of the month with the lowest balance', which(days.min_bal_days_list_dict)],
+    ['creditBreakdown.max_bal_week_list_dict', 'week of the month with the highest balance', which(days.max_bal_week_list_dict)],
+    ['creditBreakdown.min_bal_week_list_dict', 'week of the month with the lowest balance', which(days.min_bal_week_list_dict)],
+    ['creditBreakdown.max_depo_day_list_dict', 'day of the month with the most money in', which(days.max_depo_day_list_dict)],
+    ['creditBreakdown.max_depo_week_list_dict', 'week of the month with the most money in', which(days.max_depo_week_list_dict)],
+  ];
+}
+
+function entryFigures({ creditBreakdown: of }: IncomeInsightData): readonly Figure[] {
+  const list = (...texts: readonly string[]) => texts.map(decimal).join(' / ');
+  return [
+    ['creditBreakdown.perCredTrans', 'credits among the entries', percent(of.perCredTrans)],
+    ['creditBreakdown.perDebTrans', 'debits among the entries', percent(of.perDebTrans)],
+    ['creditBreakdown.meanCredit', 'greatest / mean / smallest credit', list(of.maxCredit, of.meanCredit, of.min_crebit)],
+    ['creditBreakdown.meanDebit', 'greatest / mean / smallest debit', list(of.maxDebit, of.meanDebit, of.minDebit)],
+    ['creditBreakdown.dailyAverageDeposit', 'money in a day / a week', list(of.dailyAverageDeposit, of.weeklyAverageDeposit)],
+    ['creditBreakdown.dailyAverageWithdrawal', 'money out a day / a week', list(of.dailyAverageWithdrawal, of.weeklyAverageWithdrawal)],
+  ];
+}
