@@ -20,7 +20,7 @@ export type BandAnchors = 'titles' | 'figures';
  * through the widest gutter that (nearly) no word of an entry crosses.
  */
 export function bandsOf(columns: readonly TitledColumn[], entries: readonly TextLine[], anchors: BandAnchors): readonly ColumnBand[] {
-  const coverage = coverageOf(entries);
+  const coverage = coverageOf(entries, columns);
   const anchored = anchors === 'titles' ? columns : anchorAtFigures(columns, entries);
   const borders = anchored.slice(1).map((column, index) => borderBetween(anchored[index] as TitledColumn, column, coverage));
   return anchored.flatMap((column, index) => {
@@ -71,12 +71,21 @@ interface Coverage {
 const WIDEST = 4_096;
 // Points per unit of coverage are halved, because columns can stand a single point apart.
 const FINE = 2;
-const NOISE = 0.03;
+const NOISE = 0.01;
 
-function coverageOf(lines: readonly TextLine[]): Coverage {
+function coverageOf(lines: readonly TextLine[], columns: readonly TitledColumn[]): Coverage {
   const counts = new Uint32Array(WIDEST * FINE);
-  for (const line of lines) for (const word of line.words) cover(counts, word);
-  return { counts, noise: Math.ceil(lines.length * NOISE) };
+  const own = lines.filter((line) => !isSentence(line, columns));
+  for (const line of own) for (const word of line.words) cover(counts, word);
+  return { counts, noise: 1 + Math.floor(own.length * NOISE) };
+}
+
+// Footers and notes run from the first column over others without a gap; a row has gaps between its cells.
+function isSentence({ words }: TextLine, columns: readonly TitledColumn[]): boolean {
+  const second = columns[1];
+  const [first, last] = [words[0], words.at(-1)];
+  if (!second || !first || !last || words.length < 3 || first.left >= second.left || last.right <= second.right) return false;
+  return words.every((word, index) => index === 0 || word.left - (words[index - 1]?.right ?? 0) < word.size);
 }
 
 function cover(counts: Uint32Array, { left, right }: Word): void {

@@ -60,13 +60,22 @@ const LIGATURES = ['ti', 'tt', 'fi', 'ft', 'ff', 'fl', 'ffi', 'tf'];
 
 /** What the title of a column says it holds; undefined for other text. Case, blanks, dots, marks of currency and a letter or two that came out wrong do not matter. */
 export function titleOf(text: string): MatchedTitle | undefined {
-  if (text.length > 60) return undefined;
+  const exact = exactTitleOf(text);
+  if (exact || text.length > LONGEST) return exact;
+  const plain = letters(text);
+  return plain.length >= 6 ? nearest(plain) : undefined;
+}
+
+const LONGEST = 60;
+
+/** The same for a title whose letters all came out right. */
+export function exactTitleOf(text: string): MatchedTitle | undefined {
+  if (text.length > LONGEST) return undefined;
   for (const spelling of spellingsOf(text)) {
     const found = titles.get(spelling) ?? titles.get(spelling.replace(/^(?:transaction|trans|tran|txn|trx)s?/, ''));
     if (found) return found;
   }
-  const plain = letters(text);
-  return plain.length >= 6 ? nearest(plain) : undefined;
+  return undefined;
 }
 
 /** Could a word belong to a title? Tells header lines from others, cheaply. */
@@ -90,7 +99,9 @@ function letters(text: string): string {
 function nearest(plain: string): MatchedTitle | undefined {
   const allowed = plain.length >= 10 ? 2 : 1;
   for (const [name, title] of titles) {
-    if (name.length >= 6 && Math.abs(name.length - plain.length) <= allowed && editDistance(name, plain, allowed) <= allowed) return title;
+    // Two titles side by side differ from one with a stroke by that stroke alone.
+    if (name.length >= 6 && !name.includes('/') && Math.abs(name.length - plain.length) <= allowed && editDistance(name, plain, allowed) <= allowed)
+      return title;
   }
   return undefined;
 }

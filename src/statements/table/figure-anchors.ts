@@ -18,7 +18,7 @@ interface FigureStack {
  */
 export function anchorAtFigures(columns: readonly TitledColumn[], entries: readonly TextLine[]): readonly TitledColumn[] {
   const wanted = columns.filter((column) => amounts.has(column.role)).length;
-  const figures = entries.flatMap((line) => line.words.filter((word) => hasKobo(word.text) && moneyOf(word.text) !== undefined));
+  const figures = entries.flatMap((line) => line.words.filter(isFigure));
   const stacks = [stacksBy(figures, 'right', wanted), stacksBy(figures, 'left', wanted)].sort((a, b) => total(b) - total(a))[0] ?? [];
   if (stacks.length < wanted || total(stacks) < 0.8 * figures.length) return columns;
   const inOrder = [...stacks].sort((a, b) => a.left - b.left);
@@ -27,6 +27,11 @@ export function anchorAtFigures(columns: readonly TitledColumn[], entries: reado
     const stack = amounts.has(column.role) ? inOrder[next++] : undefined;
     return stack ? { ...column, left: stack.left, right: stack.right } : column;
   });
+}
+
+// What fills an empty cell stands where its figure would.
+function isFigure({ text }: Word): boolean {
+  return /^[-–—]{1,3}$/.test(text) || (hasKobo(text) && moneyOf(text) !== undefined);
 }
 
 function total(stacks: readonly FigureStack[]): number {

@@ -1,5 +1,5 @@
 import { type TextLine, textOf, type Word } from '../layout/text-line.ts';
-import { type ColumnRole, isTitleWord, titleOf } from './column-titles.ts';
+import { type ColumnRole, exactTitleOf, isTitleWord, titleOf } from './column-titles.ts';
 
 /** A column as its title names it. */
 export interface TitledColumn {
@@ -173,7 +173,7 @@ function splitTitles(words: readonly Word[]): readonly TitledColumn[] | undefine
     for (let start = Math.max(0, end - 4); start < end; start++) {
       const before = best[start];
       const part = ordered.slice(start, end);
-      const title = before && titleOf(textOf(part));
+      const title = before && exactTitleOf(textOf(part));
       if (!title || (best[end]?.length ?? UNKNOWN) <= before.length + 1) continue;
       best[end] = [...before, { ...title, left: part[0]?.left ?? 0, right: Math.max(...part.map((word) => word.right)) }];
     }
