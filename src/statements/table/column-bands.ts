@@ -12,24 +12,41 @@ export interface ColumnBand {
   readonly to: number;
 }
 
-/** What a border is looked for between: the titles, or for columns of amounts the figures that stand below each other. */
-export type BandAnchors = 'titles' | 'figures';
+/** How borders are looked for. */
+export interface Cutting {
+  /** Between what: the titles, or for columns of amounts the figures that stand below each other. */
+  readonly anchors: 'titles' | 'figures';
+  /** The share of lines whose words may cross a border all the same. */
+  readonly noise: number;
+}
+
+/** All ways of cutting, the likeliest first. */
+export const cuttings: readonly Cutting[] = [
+  { anchors: 'titles', noise: 0.01 },
+  { anchors: 'figures', noise: 0.01 },
+  { anchors: 'titles', noise: 0.04 },
+  { anchors: 'figures', noise: 0.04 },
+];
 
 /**
  * The strip of each column. Titles say roughly where columns are, entries say exactly: between two neighbouring columns the border runs
  * through the widest gutter that (nearly) no word of an entry crosses.
  */
-export function bandsOf(columns: readonly TitledColumn[], entries: readonly TextLine[], anchors: BandAnchors): readonly ColumnBand[] {
-  const coverage = coverageOf(entries, columns);
+export function bandsOf(columns: readonly TitledColumn[], entries: readonly TextLine[], { anchors, noise }: Cutting): readonly ColumnBand[] {
+  const own = entries.filter((line) => !isSentence(line, columns));
+  const coverage = { counts: countsOver(own), noise: 1 + Math.floor(own.length * noise) };
   const anchored = anchors === 'titles' ? columns : anchorAtFigures(columns, entries);
   const borders = anchored.slice(1).map((column, index) => borderBetween(anchored[index] as TitledColumn, column, coverage));
   return anchored.flatMap((column, index) => {
     const band = { role: column.role, rank: column.rank, from: borders[index - 1] ?? Number.NEGATIVE_INFINITY, to: borders[index] ?? Number.POSITIVE_INFINITY };
-    return column.role === 'narration' ? splitUntitled(band, column, { entries, coverage }) : [band];
+    return mayHideAnother.has(column.role) ? splitUntitled(band, column, { entries, coverage }) : [band];
   });
 }
 
-// Beside a narration there may be a column without a title: its cells begin below each other, and no word crosses into it.
+// Whose strip is read as text, so that a neighbour without a title would be read with it.
+const mayHideAnother: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate', 'time', 'narration', 'reference', 'serial']);
+
+// Beside a column there may be one without a title: its cells begin below each other, and no word crosses into it.
 function splitUntitled(
   band: ColumnBand,
   title: TitledColumn,
@@ -71,13 +88,11 @@ interface Coverage {
 const WIDEST = 4_096;
 // Points per unit of coverage are halved, because columns can stand a single point apart.
 const FINE = 2;
-const NOISE = 0.01;
 
-function coverageOf(lines: readonly TextLine[], columns: readonly TitledColumn[]): Coverage {
+function countsOver(lines: readonly TextLine[]): Uint32Array {
   const counts = new Uint32Array(WIDEST * FINE);
-  const own = lines.filter((line) => !isSentence(line, columns));
-  for (const line of own) for (const word of line.words) cover(counts, word);
-  return { counts, noise: 1 + Math.floor(own.length * NOISE) };
+  for (const line of lines) for (const word of line.words) cover(counts, word);
+  return counts;
 }
 
 // Footers and notes run from the first column over others without a gap; a row has gaps between its cells.

@@ -3,7 +3,7 @@ import { linesOf } from '../layout/text-line.ts';
 import type { TextPage } from '../pdf/text-page.ts';
 import type { Statement } from '../statement.ts';
 import { chooseAccount } from './choose-account.ts';
-import type { BandAnchors } from './column-bands.ts';
+import { type Cutting, cuttings } from './column-bands.ts';
 import { readAccount } from './read-account.ts';
 import { splitAccounts } from './split-accounts.ts';
 import { type MoneyHabits, moneyHabitsOf } from './table-line.ts';
@@ -24,8 +24,8 @@ export interface ReadPagesOptions {
 export function readPages(pages: readonly TextPage[], options: ReadPagesOptions = {}): Statement {
   const lines = pages.map(linesOf);
   let best: Statement | undefined;
-  for (const { anchors, habits } of waysToCut(moneyHabitsOf(lines.flat()))) {
-    const { front, regions } = regionsOf(lines, anchors);
+  for (const { cutting, habits } of waysToCut(moneyHabitsOf(lines.flat()))) {
+    const { front, regions } = regionsOf(lines, cutting);
     const accounts = splitAccounts(front, regions, habits);
     if (accounts.every((account) => account.rows.length === 0)) continue;
     const statement = readAccount(chooseAccount(accounts, options.account), { pages: pages.length, bankCode: options.bankCode ?? '' });
@@ -37,9 +37,9 @@ export function readPages(pages: readonly TextPage[], options: ReadPagesOptions 
 }
 
 // The likeliest way first; the others are tried only where that one proves nothing.
-function waysToCut(habits: MoneyHabits): readonly { readonly anchors: BandAnchors; readonly habits: MoneyHabits }[] {
+function waysToCut(habits: MoneyHabits): readonly { readonly cutting: Cutting; readonly habits: MoneyHabits }[] {
   const others = { withKobo: !habits.withKobo };
-  return [habits, others].flatMap((one) => (['titles', 'figures'] as const).map((anchors) => ({ anchors, habits: one })));
+  return [habits, others].flatMap((one) => cuttings.map((cutting) => ({ cutting, habits: one })));
 }
 
 // What the reading leaves unexplained: the way of cutting columns that leaves less is the right one.

@@ -86,21 +86,14 @@ function takeMoney({ cells, money, bands, habits }: Cutting, index: number): voi
   if (!isFiller(textOf(words))) giveBack(cells, bands, { index, kept: [], before: words, after: [] });
 }
 
+// A date may be broken over lines, so that what makes none by itself stays.
 function takeDate(cells: Word[][], bands: readonly ColumnBand[], index: number): void {
   const words = cells[index] ?? [];
-  for (let length = words.length; length > 0; length--) {
-    if (
-      length < words.length &&
-      !dateOf(
-        words
-          .slice(0, length)
-          .map((word) => word.text)
-          .join(''),
-      )
-    )
-      continue;
-    if (length < words.length) giveBack(cells, bands, { index, kept: words.slice(0, length), before: [], after: words.slice(length) });
-    return;
+  const isDate = (part: readonly Word[]) => dateOf(part.map((word) => word.text).join('')) !== undefined;
+  if (words.length < 2 || isDate(words)) return;
+  for (let length = words.length - 1; length > 0; length--) {
+    const kept = words.slice(0, length);
+    if (isDate(kept)) return giveBack(cells, bands, { index, kept, before: [], after: words.slice(length) });
   }
 }
 

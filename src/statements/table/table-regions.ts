@@ -1,5 +1,5 @@
 import type { TextLine } from '../layout/text-line.ts';
-import { type BandAnchors, bandsOf, type ColumnBand } from './column-bands.ts';
+import { bandsOf, type ColumnBand, type Cutting } from './column-bands.ts';
 import { findHeader, type TableHeader, type TitledColumn } from './find-header.ts';
 
 /** Lines of one page that stand under one header, or under the header of an earlier page. */
@@ -28,7 +28,7 @@ interface Part {
 }
 
 /** Cuts a file at its headers. A page without a header goes on with the columns of the page before. */
-export function regionsOf(pages: readonly (readonly TextLine[])[], anchors: BandAnchors = 'titles'): PageRegions {
+export function regionsOf(pages: readonly (readonly TextLine[])[], cutting: Cutting): PageRegions {
   const front: TextLine[] = [];
   const parts: Part[] = [];
   let columns: readonly TitledColumn[] | undefined;
@@ -44,7 +44,7 @@ export function regionsOf(pages: readonly (readonly TextLine[])[], anchors: Band
       parts.push({ lines: lines.slice(found.to, headers[index + 1]?.from ?? lines.length), columns, startsPage: index === 0, header });
     });
   }
-  return { front, regions: withBands(parts, anchors) };
+  return { front, regions: withBands(parts, cutting) };
 }
 
 function headersOf(lines: readonly TextLine[]): readonly TableHeader[] {
@@ -59,7 +59,7 @@ function headersOf(lines: readonly TextLine[]): readonly TableHeader[] {
 }
 
 // The strips of columns are measured over all pages whose titles stand at the same places.
-function withBands(parts: readonly Part[], anchors: BandAnchors): readonly TableRegion[] {
+function withBands(parts: readonly Part[], cutting: Cutting): readonly TableRegion[] {
   const layouts: { columns: readonly TitledColumn[]; lines: TextLine[]; parts: Part[] }[] = [];
   for (const part of parts) {
     const layout = layouts.find(({ columns }) => areAlike(columns, part.columns));
@@ -70,7 +70,7 @@ function withBands(parts: readonly Part[], anchors: BandAnchors): readonly Table
   }
   const bands = new Map(
     layouts.flatMap((layout) => {
-      const found = bandsOf(layout.columns, layout.lines, anchors);
+      const found = bandsOf(layout.columns, layout.lines, cutting);
       return layout.parts.map((part) => [part, found] as const);
     }),
   );
