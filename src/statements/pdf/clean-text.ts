@@ -24,10 +24,3 @@ export function cleanText(text: string): string {
       .replace(PRESENTATION_FORMS, (forms) => forms.normalize('NFKC'))
   );
 }
-
-const SOMETHING = /[^ ]/;
-
-/** Does the text show nothing? */
-export function isBlank(text: string): boolean {
-  return !SOMETHING.test(text);
-}

@@ -1,4 +1,4 @@
-import { cleanText, isBlank } from './clean-text.ts';
+import { cleanText } from './clean-text.ts';
 import type { EngineItem, EngineViewport } from './engine.ts';
 
 /** A piece of text where it is drawn on the shown page, which way ever it runs. */
@@ -21,10 +21,13 @@ const SMALLEST_SIZE = 0.5;
 const WIDEST_LETTER = 4;
 const USUAL_LETTER = 0.5;
 
-/** Where an item of the engine lies on the shown page; undefined for what cannot be seen: blanks, and what a hostile matrix puts nowhere. */
+/**
+ * Where an item of the engine lies on the shown page; undefined for what cannot be seen: blanks, letters larger than the page, and what a
+ * hostile matrix puts nowhere.
+ */
 export function drawnText(item: EngineItem, viewport: EngineViewport): DrawnText | undefined {
-  const text = cleanText(item.str);
-  if (isBlank(text)) return undefined;
+  const text = cleanText(item.str).trim();
+  if (text === '') return undefined;
   const [a, b, c, d, e, f] = item.transform;
   const [va, vb, vc, vd, ve, vf] = viewport.transform;
   const alongX = va * a + vc * b;
@@ -34,7 +37,7 @@ export function drawnText(item: EngineItem, viewport: EngineViewport): DrawnText
   const y = vb * e + vd * f + vf;
   // One sum asks all of them: it is finite only if each of them is.
   const isSomewhere = Number.isFinite(x + y + size + alongX + alongY) && (alongX !== 0 || alongY !== 0);
-  if (!isSomewhere || size < SMALLEST_SIZE) return undefined;
+  if (!isSomewhere || size < SMALLEST_SIZE || size > Math.max(viewport.width, viewport.height)) return undefined;
   const angle = alongY === 0 && alongX > 0 ? 0 : Math.atan2(alongY, alongX);
   return { text, x, y, angle, length: lengthOf(item.width * Math.hypot(va, vb), text, size), size };
 }

@@ -3,8 +3,12 @@
  * bytes up to revision 5 and as UTF-8 from 6 on; writers do not all agree.
  */
 export function passwordForms(password: string): string[] {
-  const utf8 = Buffer.from(password, 'utf8').toString('latin1');
-  return [...new Set([password, password.normalize('NFKC'), password.normalize('NFC'), utf8, pdfDocEncoded(password)])];
+  const texts = [password, password.normalize('NFC'), password.normalize('NFKC')];
+  return [...new Set([...texts, ...texts.map(asUtf8), ...texts.map(pdfDocEncoded)])];
+}
+
+function asUtf8(password: string): string {
+  return Buffer.from(password, 'utf8').toString('latin1');
 }
 
 // Where PDFDocEncoding and Latin-1 differ, from 0x80 on. PDF 32000-1, annex D.

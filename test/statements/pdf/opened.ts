@@ -1,0 +1,21 @@
+import { loadEngine } from '../../../src/statements/pdf/engine.ts';
+import { openPdf } from '../../../src/statements/pdf/open-pdf.ts';
+import type { TextPage } from '../../../src/statements/pdf/text-page.ts';
+
+/** All pages of a PDF, read in this thread. */
+export async function pagesOf(bytes: Uint8Array, password?: string): Promise<TextPage[]> {
+  const pdf = await openPdf(await loadEngine(), new Uint8Array(bytes), password);
+  try {
+    const pages: TextPage[] = [];
+    for (let page = 1; page <= pdf.pages; page += 1) pages.push(await pdf.textPage(page, () => undefined));
+    return pages;
+  } finally {
+    await pdf.close();
+  }
+}
+
+/** The texts of the first page, in the order they are drawn. */
+export async function textsOf(bytes: Uint8Array, password?: string): Promise<string[]> {
+  const [page] = await pagesOf(bytes, password);
+  return page?.pieces.map(({ text }) => text) ?? [];
+}
