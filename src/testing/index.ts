@@ -13,6 +13,12 @@ export type { PlayedScenario } from './played-scenario.ts';
 export { createStatement, type SyntheticStatement } from './statements/create-statement.ts';
 export { type LayoutName, layoutNamed, layoutNames } from './statements/layouts/layouts.ts';
 export { randomLayout } from './statements/layouts/random-layout.ts';
+export type { DialectName } from './statements/life/dialects.ts';
+export type { EntryCategory, EntryTag } from './statements/life/entry.ts';
+export type { ProfileName } from './statements/life/profiles.ts';
+export type { Cipher } from './statements/pdf/encryption.ts';
+export type { FileForm } from './statements/pdf/file-form.ts';
+export type { Ink } from './statements/pdf/ink.ts';
 export type {
   Align,
   ColumnKind,

@@ -33,6 +33,12 @@ export interface TruthOracle {
   readonly monthlyDebit: ByMonth;
   /** Balance after the last entry of each month. */
   readonly monthEndBalance: ByMonth;
+  /** Days of the period, both ends included. */
+  readonly calendarDays: number;
+  /** Mean of the balances at the end of each of those days, in naira. */
+  readonly averageDailyBalance: number;
+  /** Days that end below nothing. */
+  readonly negativeBalanceDays: number;
   /** Debits by category and month. */
   readonly categories: Readonly<Partial<Record<EntryCategory, ByMonth>>>;
   /** Places of the rows with each tag. */

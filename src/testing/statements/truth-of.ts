@@ -1,3 +1,4 @@
+import { addDays, daysBetween } from '../../domain/calendar.ts';
 import type { Entry, EntryCategory, EntryTag } from './life/entry.ts';
 import { monthName } from './life/fill-template.ts';
 import { hasSeconds, hasTime } from './print/date-text.ts';
@@ -59,7 +60,7 @@ export function truthOf({ entries, places, withBalance, facts, layout, features,
     pages,
     printed: printedFacts(layout),
     rows,
-    oracle: oracleOf(entries),
+    oracle: oracleOf(entries, facts),
   };
 }
 
@@ -80,7 +81,7 @@ function timeOf(second: number, form: string): string {
 
 const tags: readonly EntryTag[] = ['salary', 'bonus', 'loan_disbursement', 'loan_repayment', 'reversed', 'reversal', 'sweep'];
 
-function oracleOf(entries: readonly Entry[]): TruthOracle {
+function oracleOf(entries: readonly Entry[], facts: StatementFacts): TruthOracle {
   const monthOf = ({ date }: Entry): string => `${monthName(date)} ${date.slice(0, 4)}`;
   const months = [...new Set(entries.map(monthOf))];
   const sums = (chosen: (entry: Entry) => boolean): Record<string, number> => {
@@ -93,8 +94,24 @@ function oracleOf(entries: readonly Entry[]): TruthOracle {
     months,
     monthlyCredit: sums(({ type }) => type === 'credit'),
     monthlyDebit: sums(({ type }) => type === 'debit'),
+    ...dailyBalances(entries, facts),
     monthEndBalance: Object.fromEntries(entries.map((entry) => [monthOf(entry), entry.balance / 100])),
     categories: Object.fromEntries(categories.map((category) => [category, sums((entry) => entry.type === 'debit' && entry.category === category)])),
     tagged: Object.fromEntries(tags.map((tag) => [tag, entries.flatMap((entry, i) => (entry.tags.includes(tag) ? [i] : []))])) as Record<EntryTag, number[]>,
   };
+}
+
+function dailyBalances(
+  entries: readonly Entry[],
+  { opening, from, to }: StatementFacts,
+): Pick<TruthOracle, 'calendarDays' | 'averageDailyBalance' | 'negativeBalanceDays'> {
+  const endOf = new Map(entries.map(({ date, balance }) => [date, balance]));
+  const calendarDays = daysBetween(from, to) + 1;
+  let [balance, sum, negativeBalanceDays] = [opening, 0, 0];
+  for (let day = 0; day < calendarDays; day++) {
+    balance = endOf.get(addDays(from, day)) ?? balance;
+    sum += balance;
+    if (balance < 0) negativeBalanceDays += 1;
+  }
+  return { calendarDays, averageDailyBalance: Math.round(sum / calendarDays) / 100, negativeBalanceDays };
 }

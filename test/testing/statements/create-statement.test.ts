@@ -39,6 +39,10 @@ describe('a synthetic statement', () => {
     expectToAddUp(many);
   });
 
+  test('has them also where a life must be lived again for it', () => {
+    for (let seed = 1; seed <= 8; seed++) expect(createStatement({ months: 2, seed, minRows: 300 }).truth.rows.length).toBeGreaterThanOrEqual(300);
+  });
+
   test('goes below nothing where a trader overdraws, and never for a salary', () => {
     const lowest = (profile: 'trader' | 'salary') =>
       Math.min(...Array.from({ length: 12 }, (_, seed) => createStatement({ profile, seed }).truth.rows.map(({ balance }) => balance)).flat());
@@ -55,7 +59,7 @@ describe('a synthetic statement', () => {
         ['2023-10', '2023-11', '2023-12', '2024-01', '2024-02'].map((month) => [312_500, month]),
       );
       expect(salaries.every(({ narration }) => /salary/i.test(narration))).toBe(labelledSalary);
-      expect(rows.filter(({ tags }) => tags.includes('bonus'))).toMatchObject([{ amount: 156_250, type: 'credit' }]);
+      expect(rows.filter(({ tags }) => tags.includes('bonus'))).toMatchObject([{ amount: 156_250, type: 'credit', date: expect.stringMatching(/^2023-12/) }]);
     }
   });
 

@@ -3,17 +3,33 @@ import { bankLayouts } from './bank-layouts.ts';
 import { type LayoutDifference, layoutFrom } from './base-layout.ts';
 import { walletLayouts } from './wallet-layouts.ts';
 
-const all = { ...bankLayouts, ...walletLayouts } as const;
+/** The name of a layout that comes with the kit: what is hard about it. */
+export type LayoutName =
+  | 'classic'
+  | 'centred-remarks'
+  | 'newest-first'
+  | 'broken-dates'
+  | 'torn-numbers'
+  | 'daily-balance'
+  | 'parentheses'
+  | 'landscape'
+  | 'multi-account'
+  | 'wallet'
+  | 'signed'
+  | 'time-below'
+  | 'piped-references'
+  | 'no-balance'
+  | 'aggregator'
+  | 'yearless'
+  | 'american';
 
-/** The name of a layout that comes with the kit. */
-export type LayoutName = keyof typeof all;
+const named: Readonly<Record<LayoutName, LayoutDifference>> = { ...bankLayouts, ...walletLayouts };
 
 /** The names of the layouts that come with the kit. */
-export const layoutNames: readonly LayoutName[] = Object.keys(all) as LayoutName[];
+export const layoutNames: readonly LayoutName[] = Object.keys(named) as LayoutName[];
 
 /** A layout by its name. */
 export function layoutNamed(name: LayoutName): StatementLayout {
-  if (!Object.hasOwn(all, name)) throw new RangeError(`There is no layout ${name}; there are ${layoutNames.join(', ')}.`);
-  const difference: LayoutDifference = all[name];
-  return layoutFrom(name, difference);
+  if (!Object.hasOwn(named, name)) throw new RangeError(`There is no layout ${name}; there are ${layoutNames.join(', ')}.`);
+  return layoutFrom(name, named[name]);
 }

@@ -13,73 +13,86 @@ interface ColumnWishes {
   readonly chance: Chance;
 }
 
+type Titled = Exclude<ColumnKind, 'debit' | 'credit'>;
+type More = Partial<StatementColumn>;
+
+/** Makes columns with titles drawn for them. */
+class ColumnMaker {
+  readonly #chance: Chance;
+  readonly #isCapital: boolean;
+
+  constructor(chance: Chance) {
+    this.#chance = chance;
+    this.#isCapital = chance.happens(0.2);
+  }
+
+  named(kind: ColumnKind, title: string, more: More = {}): StatementColumn {
+    return { kind, title: this.#isCapital ? title.toUpperCase() : title, ...more };
+  }
+
+  titled(kind: Titled, more: More = {}): StatementColumn {
+    return this.named(kind, this.#chance.pick(titles[kind]), more);
+  }
+
+  /** The column that often, of 1; else none. */
+  maybe(probability: number, kind: Titled, more: () => More = () => ({})): StatementColumn[] {
+    return this.#chance.happens(probability) ? [this.titled(kind, more())] : [];
+  }
+}
+
 /** Columns in an order some bank could have. */
 export function randomColumns({ shape, isAmerican, dialect, chance }: ColumnWishes): StatementColumn[] {
-  const capitals = chance.happens(0.2);
-  const make = (kind: ColumnKind, title: string, more: Partial<StatementColumn> = {}): StatementColumn => ({
-    kind,
-    title: capitals ? title.toUpperCase() : title,
-    ...more,
-  });
-  const titled = (kind: Exclude<ColumnKind, 'debit' | 'credit'>, more: Partial<StatementColumn> = {}): StatementColumn =>
-    make(kind, chance.pick(titles[kind]), more);
-  const maybe = (probability: number, create: () => StatementColumn): StatementColumn[] => (chance.happens(probability) ? [create()] : []);
-  const moneyAlign = chance.weighted<Align>({ right: 18, left: 1, centre: 1 });
-  const titleAlign = chance.weighted<Align>({ right: 7, left: 1.5, centre: 1.5 });
-  const figures = { align: moneyAlign, titleAlign };
-  const dateAlign = chance.happens(0.1) ? ('centre' as const) : undefined;
-  const date = titled('date', { form: chance.pick(isAmerican ? americanForms : chance.happens(0.4) ? brokenDateForms : dateForms), align: dateAlign });
-  const valueDate = () =>
-    titled('valueDate', {
-      form: isAmerican ? chance.pick(americanForms.slice(0, 2)) : chance.pick(chance.happens(0.1) ? ['dd-MON-\nyy', 'dd-MMM-\nyyyy'] : dateForms),
-      align: dateAlign,
-    });
-  const [debit, credit] = chance.pick(sideTitles);
-  const sides = [make('debit', debit, figures), make('credit', credit, figures)];
-  const amount = titled('amount', figures);
-  const type = titled('type', { form: chance.pick(['Debit|Credit', 'DR|CR', 'D|C', 'Dr.|Cr.', 'DEBIT|CREDIT']), align: 'left' });
-  const money =
-    shape === 'sides'
-      ? chance.happens(0.28)
-        ? sides.reverse()
-        : sides
-      : shape === 'typed'
-        ? chance.happens(0.5)
-          ? [type, amount]
-          : [amount, type]
-        : [amount];
-  const hasBalance = shape === 'plain' || chance.happens(0.88);
-  const balance = hasBalance ? [titled('balance', figures)] : [];
-  const reference = maybe(0.4, () =>
-    titled('reference', { width: chance.between(46, 90), form: chance.pick(["'{d14}", '{d16}', 'S{d8}', '{d24}', 'TRF|2MPT{d8}|{d12}', 'FT{d5}/{d4}']) }),
-  );
+  const maker = new ColumnMaker(chance);
+  const figures = {
+    align: chance.weighted<Align>({ right: 18, left: 1, centre: 1 }),
+    titleAlign: chance.weighted<Align>({ right: 7, left: 1.5, centre: 1.5 }),
+  };
+  const dates = randomDates(maker, isAmerican, chance);
+  const money = [...maker.maybe(0.07, 'fee', () => figures), ...randomMoneyColumns(maker, { shape, figures, chance })];
+  const balance = shape === 'plain' ? [maker.titled('balance', figures)] : maker.maybe(0.88, 'balance', () => figures);
+  const reference = maker.maybe(0.4, 'reference', () => ({ width: chance.between(46, 90), form: chance.pick(referenceForms) }));
   const texts = [
-    ...maybe(0.12, () => titled('cheque', { width: 44 })),
-    ...maybe(0.15, () => titled('channel', { width: 44 })),
-    ...maybe(0.1, () => titled('branch', { width: 58 })),
-    ...(dialect === 'plain' ? [...maybe(0.4, () => titled('counterparty', { width: 92 })), ...maybe(0.3, () => titled('category', { width: 46 }))] : []),
+    ...maker.maybe(0.12, 'cheque'),
+    ...maker.maybe(0.15, 'channel', () => ({ width: 44 })),
+    ...maker.maybe(0.1, 'branch', () => ({ width: 58 })),
+    ...(dialect === 'plain' ? [...maker.maybe(0.4, 'counterparty', () => ({ width: 92 })), ...maker.maybe(0.3, 'category', () => ({ width: 46 }))] : []),
   ];
-  const narration = titled('narration');
-  const fee = maybe(0.07, () => titled('fee', figures));
-  const values = maybe(0.55, valueDate);
   const [before, after] = chance.happens(0.5) ? [texts, []] : [[], texts];
-  const serial = maybe(0.1, () => titled('serial', { align: 'left' }));
+  const narrated = [...before, maker.titled('narration')];
   const place = chance.weighted({ first: 8, afterMoney: 2, afterBalance: 1.5 });
-  const narrated = [...before, narration];
-  if (place === 'first') {
-    const [valueFirst, valueLater] = chance.happens(0.8) ? [values, []] : [[], values];
-    return [
-      ...serial,
-      date,
-      ...valueFirst,
-      ...(chance.happens(0.4) ? [...reference, ...narrated] : [...narrated, ...reference]),
-      ...valueLater,
-      ...fee,
-      ...money,
-      ...balance,
-      ...after,
-    ];
+  if (place === 'afterMoney') return [...dates, ...reference, ...money, ...narrated, ...after, ...balance];
+  if (place === 'afterBalance') return [...dates, ...reference, ...money, ...balance, ...after, ...narrated];
+  const described = chance.happens(0.4) ? [...reference, ...narrated] : [...narrated, ...reference];
+  const [early, late] = chance.happens(0.8)
+    ? [dates, []]
+    : [dates.filter(({ kind }) => kind !== 'valueDate'), dates.filter(({ kind }) => kind === 'valueDate')];
+  return [...early, ...described, ...late, ...money, ...balance, ...after];
+}
+
+const referenceForms: readonly string[] = ["'{d14}", '{d16}', 'S{d8}', '{d24}', 'TRF|2MPT{d8}|{d12}', 'FT{d5}/{d4}'];
+
+// The date, a serial number before it or not, and the value date or not: month first in both or in none.
+function randomDates(maker: ColumnMaker, isAmerican: boolean, chance: Chance): StatementColumn[] {
+  const align = chance.happens(0.1) ? ('centre' as const) : undefined;
+  const valueForms = isAmerican ? americanForms.slice(0, 2) : chance.happens(0.1) ? ['dd-MON-\nyy', 'dd-MMM-\nyyyy'] : dateForms;
+  const forms = isAmerican ? americanForms : chance.happens(0.4) ? brokenDateForms : dateForms;
+  return [
+    ...maker.maybe(0.1, 'serial'),
+    maker.titled('date', { form: chance.pick(forms), align }),
+    ...maker.maybe(0.55, 'valueDate', () => ({ form: chance.pick(valueForms), align })),
+  ];
+}
+
+function randomMoneyColumns(
+  maker: ColumnMaker,
+  { shape, figures, chance }: { readonly shape: Shape; readonly figures: More; readonly chance: Chance },
+): StatementColumn[] {
+  if (shape === 'sides') {
+    const [debit, credit] = chance.pick(sideTitles);
+    const sides = [maker.named('debit', debit, figures), maker.named('credit', credit, figures)];
+    return chance.happens(0.28) ? sides.reverse() : sides;
   }
-  if (place === 'afterMoney') return [...serial, date, ...values, ...reference, ...money, ...narrated, ...after, ...fee, ...balance];
-  return [...serial, date, ...values, ...reference, ...fee, ...money, ...balance, ...after, ...narrated];
+  const columns = [maker.titled('amount', figures)];
+  if (shape === 'typed') columns.push(maker.titled('type', { form: chance.pick(['Debit|Credit', 'DR|CR', 'D|C', 'Dr.|Cr.', 'DEBIT|CREDIT']), align: 'left' }));
+  return chance.happens(0.5) ? columns : columns.reverse();
 }

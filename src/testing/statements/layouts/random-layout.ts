@@ -91,7 +91,8 @@ function randomTable({
     rules: chance.weighted<TableStyle['rules']>({ none: 5, rows: 4, grid: 2 }),
     zebra: chance.happens(0.2),
     titles: chance.weighted<TableStyle['titles']>({ 'every-page': 6, 'first-page': 3, 'mid-page': 1 }),
-    splitsRows: valign === 'top' && chance.happens(0.3),
+    // The rest of a row below a balance brought forward would seem to be that line's.
+    splitsRows: valign === 'top' && chance.happens(0.3) && !words.brought && !words.pageTotals,
     order,
     balance: shape !== 'plain' && chance.happens(0.08) ? 'day-end' : 'every-row',
     side: shape === 'suffixed' ? chance.pick(['CR', ' CR'] as const) : shape === 'signed' ? 'sign' : 'plain',

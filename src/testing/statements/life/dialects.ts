@@ -47,8 +47,11 @@ export const commonWording: Readonly<Record<What, string | readonly string[]>> =
   sweepIn: 'OWealth Withdrawal(Transaction Payment)',
 };
 
-/** The dialects, named after what marks them. */
-export const dialects = {
+/** The name of a dialect: what marks how a bank words its entries. */
+export type DialectName = 'slashes' | 'outward' | 'mobile' | 'instant' | 'terminal' | 'wallet' | 'references' | 'plain';
+
+/** The dialects. */
+export const dialects: Readonly<Record<DialectName, Dialect>> = {
   // Here NIP/… comes in and NIP CR/… goes out: the letters say nothing about the side.
   slashes: {
     fees: 'joined',
@@ -128,7 +131,4 @@ export const dialects = {
       pay: 'inward {employer}',
     },
   },
-} as const satisfies Record<string, Dialect>;
-
-/** The name of a dialect. */
-export type DialectName = keyof typeof dialects;
+};

@@ -38,7 +38,7 @@ export const invented = {
   bookmaker: ['BET9JA', 'SPORTYBET', 'BETKING', '1XBET', 'NAIRABET', 'MERRYBET'],
   disco: ['IKEDC', 'EKEDC', 'AEDC', 'IBEDC', 'PHED', 'KEDCO'],
   tv: ['DSTV COMPACT', 'GOTV JOLLI', 'STARTIMES BASIC', 'SHOWMAX', 'NETFLIX.COM'],
-  ride: ['BOLT.EU', 'UBER TRIP', 'INDRIVE RIDE', 'LAGRIDE', 'GIGM BOOKING', 'COWRY CARD TOPUP', 'ARDOVA FUEL STATION'],
+  ride: ['BOLT.EU', 'UBER TRIP', 'INDRIVE RIDE', 'LAGRIDE', 'GIGM BOOKING', 'COWRY CARD', 'ARDOVA FUEL STATION'],
   saver: ['PIGGYVEST', 'COWRYWISE', 'RISEVEST', 'BAMBOO'],
   remark: [
     'food',
@@ -47,11 +47,11 @@ export const invented = {
     'goods',
     'family',
     'for fabric',
-    'books',
+    'kitchen tiles',
     'part settlement',
     'as agreed',
     'drugs',
-    'happy birthday mum',
+    'see you on sunday',
     'generator repairs',
   ],
 } as const;
