@@ -27,7 +27,7 @@ export function receiveStatement({ world, desk, input, want }: StatementArrival)
     want,
     fileId: objectIdOf(world.chance, nextSerial(world.chance)),
     bytes,
-    password: input.password || undefined,
+    password: input.password,
     facts: factsOf(world, input),
     terms: world.policy,
     bureau: bureauStanding(world, input.bvn),

@@ -138,7 +138,7 @@ describe('a statement that could not be read', () => {
   });
 
   test('for want of the engine names the command that installs it', async () => {
-    const missing = new ConfigurationError('readStatement', [{ path: 'unpdf', message: 'is not installed: npm install unpdf@~1.7.0' }]);
+    const missing = new ConfigurationError('readStatement', [{ path: 'unpdf', message: 'is not installed: npm install unpdf@~1.7' }]);
     expect((await read(upload(), missing)).events[0]?.data).toMatchObject({ code: 'config_invalid', reason: expect.stringContaining('npm install unpdf') });
   });
 

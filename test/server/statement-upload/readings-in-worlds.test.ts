@@ -166,6 +166,7 @@ describe('a snapshot', () => {
     readers.release();
     await live.settled();
     const before = live.deliveries.list();
+    expect(live.capture().deliveries.records.items[0]?.tells).toEqual({ packed: expect.any(Uint8Array) });
     const taken = await moves.inTurn(live, () => takeSnapshot(live));
     expect(taken.ok).toBe(true);
     await live.restore(live.capture());
