@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { UploadBody } from '../../src/transport/upload-body.ts';
+
+const begin = Buffer.from('%PDF-1.7\n');
+
+function bodyOf(source: unknown): UploadBody {
+  return new UploadBody({ fields: { bvn: '22200000001' }, fileField: 'statement', source, maxBytes: 10_000_000, onProgress: undefined });
+}
+
+describe('the body of an upload', () => {
+  test('that nobody asks for more bytes of lets go of its file when it is closed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'repaykit-body-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'statement.pdf'), Buffer.concat([begin, Buffer.alloc(3_000_000)]));
+    const stream = createReadStream(join(folder, 'statement.pdf'));
+    const state = { isClosed: false };
+    // A source that tells when it is left, as the file of a path is.
+    async function* watched() {
+      try {
+        yield* stream;
+      } finally {
+        state.isClosed = true;
+      }
+    }
+    const body = bodyOf(watched());
+    await body.prepare();
+    const chunks = body.open()[Symbol.asyncIterator]();
+    await chunks.next();
+    await chunks.next();
+    const closed = new Promise((resolve) => stream.on('close', resolve));
+    body.close();
+    body.release();
+    await closed;
+    expect(state.isClosed).toBe(true);
+  });
+
+  test('that is released while its source is still looked at closes it all the same', async () => {
+    const stalled = new Readable({ read() {} });
+    const body = bodyOf(stalled);
+    const prepared = body.prepare();
+    body.release();
+    await expect(prepared).rejects.toThrow('is a stream that failed');
+    expect(stalled.destroyed).toBe(true);
+  });
+
+  test('is given once', async () => {
+    const body = bodyOf(begin);
+    await body.prepare();
+    for await (const _chunk of body.open()) break;
+    expect(() => body.open()).toThrow('never sent a second time');
+  });
+});
