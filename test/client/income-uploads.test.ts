@@ -1,4 +1,4 @@
-import { createReadStream, readdirSync, readlinkSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { Income } from '../../src/client/resources/income.ts';
 import { fetchTransport } from '../../src/transport/fetch-transport.ts';
 import type { UploadSource } from '../../src/transport/upload-source.ts';
 import { deadPort, engineFor, errorOf, loopbackService, respond, succeed } from '../transport/loopback-service.ts';
+import { openDescriptors } from '../transport/open-descriptors.ts';
 import { afterTheFirstBytes, swallow, uploadSink } from './upload-sink.ts';
 
 const person = { bvn: '22200000001', accountName: 'Ada Obi', accountNumber: '0123456789', accountType: 'savings', bankName: 'Sample Bank', bankCode: '044' };
@@ -26,18 +27,6 @@ afterAll(() => rm(folder, { recursive: true }));
 
 function upload(url: string, statement: unknown, options: Parameters<Income['uploadStatement']>[1] & object = {}, more: Parameters<typeof engineFor>[1] = {}) {
   return new Income(engineFor(url, { maxUploadBytes: 300 * MEGABYTE, ...more })).uploadStatement({ ...person, statement: statement as UploadSource }, options);
-}
-
-/** Descriptors of this process that point at a file. */
-function openDescriptors(path: string): number {
-  const holder = '/proc/self/fd';
-  return readdirSync(holder).filter((name) => {
-    try {
-      return readlinkSync(join(holder, name)) === path;
-    } catch {
-      return false;
-    }
-  }).length;
 }
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
