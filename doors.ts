@@ -8,6 +8,7 @@ export const doors: Readonly<Record<string, string>> = {
   worker: 'src/worker/index.ts',
   postgres: 'src/stores/postgres/index.ts',
   sqlite: 'src/stores/sqlite/index.ts',
+  statements: 'src/statements/index.ts',
   server: 'src/server/index.ts',
   testing: 'src/testing/index.ts',
   msw: 'src/msw/index.ts',

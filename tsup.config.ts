@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 import { doors } from './doors.ts';
 
-/** Programs are started, never imported, so they are built as ESM only. */
-const programs = { cli: 'src/cli/main.ts' };
+/** Programs and threads are started, never imported, so they are built as ESM only. */
+const programs = { cli: 'src/cli/main.ts', 'statement-worker': 'src/statements/isolation/statement-worker.ts' };
 
 /** Packages that travel inside ours with their licence texts: zod loads in a quarter of the time, p-retry has no CJS build (decision 002). */
 const bundled = { zod: 'LICENSE', 'p-retry': 'license', 'is-network-error': 'license' };

@@ -42,6 +42,13 @@ function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
+const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+
+/** The month of a year as insights name it: `August 2022`. Spec §6.4. */
+export function monthLabel(year: number, month: number): string {
+  return `${monthNames[month - 1]} ${year}`;
+}
+
 /** Days since 1970-01-01. */
 export function dayNumber(date: PlainDate): number {
   const [year, month, day] = partsOf(date);
@@ -72,7 +79,8 @@ function daysFromCivil(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-function partsOf(date: PlainDate): readonly [year: number, month: number, day: number] {
+/** Year, month (1 = January) and day of the month. */
+export function partsOf(date: PlainDate): readonly [year: number, month: number, day: number] {
   // From the end, so that a clock moved beyond the year 9999 still counts right.
   return [Number(date.slice(0, -6)), Number(date.slice(-5, -3)), Number(date.slice(-2))];
 }

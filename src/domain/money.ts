@@ -68,6 +68,26 @@ export function splitKobo(total: Kobo, parts: number): readonly Kobo[] {
   return amounts;
 }
 
+/** A quotient of whole numbers, rounded half away from zero; 0 where there is nothing to divide by. Exact at any size, hence bigint. */
+export function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  if (divisor === 0n) return 0n;
+  const isNegative = dividend < 0n !== divisor < 0n;
+  const [above, below] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor];
+  const rounded = (2n * above + below) / (2n * below);
+  return isNegative ? -rounded : rounded;
+}
+
+/** An equal share of a total, to the kobo, half away from zero; nothing if there are no parts. */
+export function averageKobo(total: Kobo | bigint, parts: number): Kobo {
+  return Number(divideRounded(BigInt(total), BigInt(parts))) as Kobo;
+}
+
+/** Decimal text with two decimals, as the interface writes amounts of insights: `12500.00`, `-0.50`. Spec §6.4. */
+export function decimalFromKobo(kobo: Kobo): string {
+  const magnitude = Math.abs(kobo);
+  return `${kobo < 0 ? '-' : ''}${Math.floor(magnitude / 100)}.${String(magnitude % 100).padStart(2, '0')}`;
+}
+
 /** For people: `₦12,500.00`, `-₦0.50`. */
 export function formatKobo(kobo: Kobo): string {
   const magnitude = Math.abs(kobo);

@@ -4,13 +4,13 @@ export interface StatementLimits {
   readonly bytes: number;
   /** Pages. */
   readonly pages: number;
-  /** Pieces of text in the whole file. */
+  /** Pieces of text in the whole file, without blanks. */
   readonly items: number;
   /** Size of one stream of the file once inflated, in bytes. */
   readonly streamBytes: number;
-  /** Memory of the reading thread, in bytes. */
+  /** Memory of the reading thread with the engine in it, in bytes. */
   readonly memoryBytes: number;
-  /** Time from the file's first byte to the answer, in milliseconds. */
+  /** Time of loading and reading, in milliseconds; waiting for a free thread is not counted. */
   readonly timeMs: number;
 }
 

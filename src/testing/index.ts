@@ -10,6 +10,23 @@ export type { LoanName } from './known-loans.ts';
 export type { LoanOverrides, TestAccount } from './loan-plan.ts';
 export type { AtAccount, TestPayer } from './payer.ts';
 export type { PlayedScenario } from './played-scenario.ts';
+export { createStatement, type SyntheticStatement } from './statements/create-statement.ts';
+export { type LayoutName, layoutNamed, layoutNames } from './statements/layouts/layouts.ts';
+export { randomLayout } from './statements/layouts/random-layout.ts';
+export type {
+  Align,
+  ColumnKind,
+  FurnitureStyle,
+  HeadLabels,
+  HeadStyle,
+  MoneyStyle,
+  StatementColumn,
+  StatementLayout,
+  TableStyle,
+} from './statements/statement-layout.ts';
+export type { SyntheticStatementOptions } from './statements/statement-options.ts';
+export type { ByMonth, PrintedFact, StatementTruth, TruthOracle, TruthRow } from './statements/statement-truth.ts';
+export type { Tamper } from './statements/tamper.ts';
 export { createTestKit, type TestKit } from './test-kit.ts';
 export type { TestKitOptions } from './test-kit-options.ts';
 export type { TestWebhooks, WaitOptions } from './webhooks.ts';

@@ -59,6 +59,8 @@ export async function performControl(
   const { route, params, query, body } = call;
   live.arrive();
   const wasBusy = live.deliveries.isBusy;
+  // What a call changes, such as a fault, must not strike an earlier upload or miss it, depending on how fast that is read.
+  if (route.method !== 'GET' && !route.passesReadings && live.desk.isBusy) await (wasBusy ? live.settledSoon() : live.settled());
   const answer = await route.handle({ context, live, body, param: (name) => params[name] ?? '', query: (name) => query[name] });
   if (route.method === 'GET') return answer;
   announceControl(live, `${route.method} ${route.path}`, answer);

@@ -10,5 +10,8 @@ export const policyShape = z.strictObject({
   readinessMinutes: z.optional(z.number().min(0).max(525_600)),
   dailyLock: z.optional(z.boolean()),
   signatures: z.optional(z.enum(['matched', 'mismatched', 'manual'])),
+  amountUnit: z.optional(z.enum(['naira', 'kobo'])),
+  unprovedStatements: z.optional(z.enum(['accept', 'refuse'])),
+  pdfUploadEvent: z.optional(z.boolean()),
   webhook: z.optional(z.strictObject({ attempts: z.optional(z.int().min(1).max(100)), backoff: z.optional(z.number().min(0).max(86_400)) })),
 });

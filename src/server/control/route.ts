@@ -24,5 +24,7 @@ export interface ControlRoute {
   readonly summary: string;
   /** Shape of the body; undefined if it takes none. */
   readonly body: z.ZodType | undefined;
+  /** True for a call that does not wait until statements that were uploaded before it are read and told: it waits itself, or ends their reading. */
+  readonly passesReadings?: true;
   readonly handle: (call: ControlCall) => Answer<unknown> | Promise<Answer<unknown>>;
 }

@@ -43,6 +43,13 @@ export const snapshotRoutes = [
     body: undefined,
     handle: ({ live, param }) => deleteSnapshot(live, param('id')),
   },
-  { method: 'POST', path: '/snapshots/{id}/restore', summary: 'Puts the world back to a snapshot, as often as wanted.', body: undefined, handle: restore },
+  {
+    method: 'POST',
+    path: '/snapshots/{id}/restore',
+    summary: 'Puts the world back to a snapshot, as often as wanted.',
+    body: undefined,
+    passesReadings: true,
+    handle: restore,
+  },
   { method: 'POST', path: '/snapshots/{id}/fork', summary: 'Begins another world as a snapshot shows this one.', body: forkBody, handle: fork },
 ] as const satisfies readonly ControlRoute[];

@@ -31,13 +31,21 @@ async function moveClock({ context, live, body }: ControlCall): Promise<Answer<C
 /** Health, time and beginning again. */
 export const timeRoutes = [
   { method: 'GET', path: '/health', summary: 'Is the server up, and what time is it in it?', body: undefined, handle: readHealth },
-  { method: 'POST', path: '/reset', summary: 'Begins the world again; only the webhook endpoint stays.', body: resetBody, handle: resetWorld },
+  {
+    method: 'POST',
+    path: '/reset',
+    summary: 'Begins the world again; only the webhook endpoint stays.',
+    body: resetBody,
+    passesReadings: true,
+    handle: resetWorld,
+  },
   { method: 'GET', path: '/clock', summary: 'Where the clock stands.', body: undefined, handle: readClock },
   {
     method: 'POST',
     path: '/clock',
     summary: 'Moves the clock forward; answers once all deliveries on the way are settled.',
     body: clockBody,
+    passesReadings: true,
     handle: moveClock,
   },
 ] as const satisfies readonly ControlRoute[];

@@ -18,7 +18,7 @@ function setEndpoint({ context, live, body }: ControlCall): Answer<{ readonly ur
 }
 
 async function listWebhooks({ live }: ControlCall): Promise<Answer<BoundedList<Delivery>>> {
-  await live.deliveries.settledSoon();
+  await live.settledSoon();
   return answer(live.deliveries.list());
 }
 

@@ -29,7 +29,8 @@ export function writtenOut({ records, waiting, overtaken, lastId }: DeliveryStat
   // An errand and the list speak of one and the same record, also afterwards.
   const known = new Map<DeliveryRecord, DeliveryRecord>();
   const recordOf = (record: DeliveryRecord): DeliveryRecord => {
-    const written = known.get(record) ?? { ...record, tells: { payload: write(record.tells) } };
+    // What is packed is plain data already, and shorter.
+    const written = known.get(record) ?? ('packed' in record.tells ? record : { ...record, tells: { payload: write(record.tells) } });
     known.set(record, written);
     return written;
   };

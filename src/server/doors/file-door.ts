@@ -14,6 +14,8 @@ export function answerFile({ worlds, responses }: ServerContext, { method, path 
     return responses.plain(refuse({ status: 405, code: 'method_not_allowed', message: 'Files are only read: use GET.' }), mark, { allow: 'GET, HEAD' });
   }
   const policy = live?.book.policies.find((candidate) => documentId(candidate) === id);
-  if (policy) return responses.file(policyDocument(policy), 'application/pdf', mark);
-  return responses.plain(refuse({ status: 404, code: 'file_unknown', message: 'No file has this id.' }), mark);
+  const bytes = policy ? policyDocument(policy) : live?.desk.file(id);
+  if (bytes) return responses.file(bytes, 'application/pdf', mark);
+  const message = 'No file has this id. Of the statements that were uploaded the newest are kept.';
+  return responses.plain(refuse({ status: 404, code: 'file_unknown', message }), mark);
 }

@@ -7,6 +7,7 @@ import { announceRequest } from '../journals/announce.ts';
 import { auditAnswer } from '../journals/audit-answer.ts';
 import { keptForm, keptInput, keptPath } from '../journals/journal.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';
+import { knownFieldsAt } from '../near-misses/known-fields.ts';
 import { checkMerchant } from '../platform/refusals.ts';
 import type { ServerContext } from '../server-context.ts';
 import { checkShape } from '../shape-check.ts';
@@ -115,7 +116,7 @@ function finish(context: ServerContext, request: ServerRequest, outcome: Outcome
     operation: row?.id ?? null,
     method: request.method,
     path: keptPath(request.path),
-    input: row?.encoding === 'multipart' ? keptForm(input, bytes) : keptInput(input, bytes),
+    input: row?.encoding === 'multipart' ? keptForm(input, { bytes, known: knownFieldsAt(row.input, []) }) : keptInput(input, bytes),
     status: fault ? journalStatus(fault, response.status) : response.status,
     at: mark.now,
     ...(fault && { fault: nameFault(fault) }),

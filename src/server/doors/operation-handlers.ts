@@ -30,8 +30,8 @@ const handlers: Handlers = {
   listProducts: ({ input }) => answer(productsOfType(input.type)),
   createClaim: ({ live, input }) => createClaim(live.book, input, { now: live.world.now, filesUrl: live.filesUrl }),
   listPolicies: ({ live }) => answer(live.book.policies.map((policy) => businessPolicyView(policy, live.world.merchant.businessId))),
-  uploadStatement: ({ input }) => receiveStatement(input),
-  processIncome: ({ input }) => receiveStatement(input),
+  uploadStatement: ({ live: { world, desk }, input }) => receiveStatement({ world, desk, input, want: 'transactions' }),
+  processIncome: ({ live: { world, desk }, input }) => receiveStatement({ world, desk, input, want: 'insight' }),
 };
 
 /** Carries an operation out. */

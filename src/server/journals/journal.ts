@@ -94,11 +94,21 @@ function sizeOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? '[record]' : value;
 }
 
-/** What the journal keeps of a form: its fields, and of each file the size. */
-export function keptForm(input: unknown, bytes: number): unknown {
+/** What a journal needs to know of a form. */
+export interface FormFacts {
+  readonly bytes: number;
+  /** The names of fields that somebody reads. */
+  readonly known: readonly string[];
+}
+
+/** What the journal keeps of a form: its fields; of each file, and of each field that nobody reads, the size: a misspelled password would not be known for what it is. */
+export function keptForm(input: unknown, { bytes, known }: FormFacts): unknown {
   if (typeof input !== 'object' || input === null) return input;
-  const sized = Object.entries(input).map(([name, value]) => (value instanceof Uint8Array ? [`${name}Bytes`, value.byteLength] : [name, value]));
-  return keptInput(Object.fromEntries(sized), bytes);
+  const kept = Object.entries(input).map(([name, value]) => {
+    if (value instanceof Uint8Array) return [`${name}Bytes`, value.byteLength];
+    return [name, known.includes(name) ? value : `[text of ${String(value).length} letters]`];
+  });
+  return keptInput(Object.fromEntries(kept), bytes);
 }
 
 /** A request as it is shown. */

@@ -11,6 +11,7 @@ import { primaryOf } from './gate.ts';
 import { append } from './long-list.ts';
 import { noteEvent } from './mandate-events.ts';
 import { outstandingOf } from './mandate-totals.ts';
+import { unpackPayload } from './packed-payload.ts';
 import { pursue } from './pursuit.ts';
 import type { CollectionNews, CollectionOrder, Instalment, WebhookContent } from './records.ts';
 import type { World } from './world.ts';
@@ -87,7 +88,8 @@ function newsOf(world: World, order: CollectionOrder, instalment: Instalment): C
 
 /** The payload of a webhook, the same whenever it is asked for. */
 export function payloadOf(world: World, tells: WebhookContent): object {
-  return 'payload' in tells ? tells.payload : collectionPayload(world, tells.news);
+  if ('payload' in tells) return tells.payload;
+  return 'packed' in tells ? unpackPayload(tells.packed) : collectionPayload(world, tells.news);
 }
 
 // Only what never changes is read beside the facts themselves, so that it says the same whenever it is written.

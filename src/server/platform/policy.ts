@@ -1,6 +1,9 @@
 /** How the platform's banks decide over a submitted signature; `manual` leaves it pending until a control call judges it. */
 export type SignaturePolicy = 'matched' | 'mismatched' | 'manual';
 
+/** What becomes of a bank statement whose own figures do not prove how it was read: it is told, with a `proof` that says so, or it counts as unreadable. */
+export type UnprovedStatements = 'accept' | 'refuse';
+
 /** The merchant agreement's settable terms and the platform's own habits. Set by `PATCH /_control/policy`. */
 export interface Policy {
   /** Walks over the accounts on a day on which something is due. Spec §8 "Retry attempts per due date". */
@@ -19,6 +22,12 @@ export interface Policy {
   readonly dailyLock: boolean;
   /** What becomes of a submitted signature. Spec §4.5. */
   readonly signatures: SignaturePolicy;
+  /** What the amounts of `income_transaction` count; an insight is always in naira. Spec §6.4. */
+  readonly amountUnit: 'naira' | 'kobo';
+  /** What becomes of a statement that does not prove itself. Spec §6.4. */
+  readonly unprovedStatements: UnprovedStatements;
+  /** Does `pdf_upload` go out before what was read? Seen in the field, beyond spec §6.4. */
+  readonly pdfUploadEvent: boolean;
   /** Deliveries: attempts in all, and seconds before the second one, doubling after that. */
   readonly webhook: { readonly attempts: number; readonly backoff: number };
 }
@@ -33,5 +42,8 @@ export const DEFAULT_POLICY: Policy = {
   readinessMinutes: 0,
   dailyLock: false,
   signatures: 'matched',
+  amountUnit: 'naira',
+  unprovedStatements: 'accept',
+  pdfUploadEvent: false,
   webhook: { attempts: 1, backoff: 60 },
 };

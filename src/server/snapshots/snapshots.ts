@@ -19,12 +19,12 @@ export interface Fork {
   readonly secretKey: string;
 }
 
-/** Takes a snapshot; what is being delivered is waited for first, so that it does not depend on how fast a receiver is. */
+/** Takes a snapshot; what is being read or delivered is waited for first, so that it does not depend on how fast a reader or a receiver is. */
 export async function takeSnapshot(live: LiveWorld): Promise<Answer<Snapshot>> {
   live.arrive();
   await live.caughtUp();
   // A receiver that takes a snapshot before it answers would wait for itself.
-  await live.deliveries.settledSoon();
+  await live.settledSoon();
   if (live.snapshots.isFull) {
     const message = `A world keeps ${MOST_SNAPSHOTS} snapshots: delete one with DELETE /_control/snapshots/{id}.`;
     return refuse({ status: 409, code: 'snapshots_full', message });

@@ -3,6 +3,7 @@ import type { WebhookEndpoint } from '../delivery/endpoint.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Audit } from '../journals/audit.ts';
 import type { Journal } from '../journals/journal.ts';
+import type { DeskState } from '../statement-upload/statement-desk.ts';
 
 /** A world as it was: never changed, so that it can be restored many times. */
 export interface WorldImage {
@@ -10,6 +11,8 @@ export interface WorldImage {
   readonly records: Uint8Array;
   /** Every webhook and what became of it; what waited leaves again after a restore. */
   readonly deliveries: DeliveryState;
+  /** Uploaded files, shared with the world because nobody changes them, and statements that were not read yet. */
+  readonly desk: DeskState;
   readonly faults: Faults;
   readonly journal: Journal;
   readonly audit: Audit;

@@ -63,6 +63,18 @@ async function mayBeReceiver({ deliveries }: LiveWorld): Promise<boolean> {
   return deliveries.isInsideHandler || !(await deliveries.receiverAnswersWithin(RECEIVER_PATIENCE_MS));
 }
 
+// Statements that were uploaded before a move are read, and told, before it: how long a reading takes must not decide what time it is then. To receivers of that
+// news the clock is moving already.
+async function finishReadings(live: LiveWorld, waits: boolean): Promise<void> {
+  if (!live.desk.isBusy) return;
+  live.isMoving = true;
+  try {
+    await (waits ? live.settled() : live.desk.settled());
+  } finally {
+    live.isMoving = false;
+  }
+}
+
 const LAST_INSTANT = parseInstant('9999-12-31T23:59:59.999Z') as Instant;
 
 async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, signal }: MoveOptions): Promise<Answer<ClockMove>> {
@@ -70,6 +82,8 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
   end.throwIfAborted();
   // A receiver of earlier news that moves the clock before it answers would wait for itself: then nobody waits for what the move raises.
   const waits = live.deliveries.isInsideHandler || (await live.deliveries.receiverAnswersWithin(SECOND_MS));
+  await finishReadings(live, waits);
+  end.throwIfAborted();
   live.arrive();
   await live.caughtUp();
   const { world } = live;
@@ -91,7 +105,7 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
   };
   const settle = async () => {
     follow();
-    if (waits) await live.deliveries.settled();
+    await (waits ? live.settled() : live.desk.settled());
   };
   live.isMoving = true;
   try {

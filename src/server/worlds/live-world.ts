@@ -14,11 +14,16 @@ import { Journal } from '../journals/journal.ts';
 import type { Settings } from '../options-check.ts';
 import { plan } from '../platform/agenda.ts';
 import { payloadOf } from '../platform/collection-news.ts';
+import { packPayload } from '../platform/packed-payload.ts';
 import { runBreath, runTo } from '../platform/timeline.ts';
+import { listViolation } from '../platform/violations/note-violation.ts';
 import { createWorld, type World } from '../platform/world.ts';
 import type { ResponseMark } from '../responses.ts';
 import { SnapshotShelf } from '../snapshots/snapshot-shelf.ts';
 import type { WorldImage } from '../snapshots/world-image.ts';
+import type { ReadingOutcome } from '../statement-upload/read-upload.ts';
+import { type DeskState, StatementDesk } from '../statement-upload/statement-desk.ts';
+import { ownReaders, type StatementReaders } from '../statement-upload/statement-readers.ts';
 import { filesUrl } from './file-name.ts';
 import { NOWHERE, type Place } from './place.ts';
 import { Turns } from './turns.ts';
@@ -43,6 +48,8 @@ export class LiveWorld {
   world: World;
   book: InsuranceBook;
   deliveries: DeliveryQueue;
+  /** Where uploaded statements are read. */
+  desk: StatementDesk;
   endpoint: WebhookEndpoint;
   /** How many webhooks were handed to the deliverer. */
   webhooksRaised = 0;
@@ -50,13 +57,15 @@ export class LiveWorld {
   isMoving = false;
   readonly #send: Sender;
   readonly #place: Place;
+  readonly #readers: StatementReaders;
   readonly #stop = new AbortController();
   #catchingUp: Promise<void> | undefined;
   #lastRequest = 0;
   #lastControlCall = 0;
 
-  constructor(settings: Settings, send: Sender, place: Place = NOWHERE) {
+  constructor(settings: Settings, send: Sender, place: Place = NOWHERE, readers: StatementReaders = ownReaders) {
     this.#place = place;
+    this.#readers = readers;
     this.settings = settings;
     this.#send = send;
     this.clock = new WorldClock(settings.now(), settings.isFlowing);
@@ -64,6 +73,7 @@ export class LiveWorld {
     this.world = this.#beginning(settings.seed);
     this.book = createInsuranceBook(this.clock.now());
     this.deliveries = this.#newDeliveries();
+    this.desk = this.#newDesk();
   }
 
   get name(): string {
@@ -75,9 +85,23 @@ export class LiveWorld {
     return filesUrl(this.#place.origin(), this.#place.name);
   }
 
-  /** Does something go on in it, a clock move or a delivery? */
+  /** Does something go on in it, a clock move, a delivery or the reading of a statement? */
   get isBusy(): boolean {
-    return this.isMoving || this.turns.isBusy || this.deliveries.isOpen;
+    return this.isMoving || this.turns.isBusy || this.deliveries.isOpen || this.desk.isBusy;
+  }
+
+  /** Resolves once no statement is being read and no webhook is under way, also of those that receivers caused; inside a handler it waits for no webhooks. */
+  async settled(): Promise<void> {
+    do {
+      await this.desk.settled();
+      await this.deliveries.settled();
+    } while (this.desk.isBusy);
+  }
+
+  /** As {@link settled}, but webhooks have a second at most: a receiver that calls the server before it answers would wait for itself. Statements have their limits. */
+  async settledSoon(): Promise<void> {
+    await this.desk.settled();
+    await this.deliveries.settledSoon();
   }
 
   /** Ends long work when the world is closed. */
@@ -137,6 +161,7 @@ export class LiveWorld {
     readonly seed?: number | undefined;
     readonly now?: Instant | undefined;
   }): Promise<void> {
+    this.desk.close();
     await this.deliveries.close();
     this.clock.restart(now);
     this.world = this.#beginning(seed);
@@ -148,6 +173,7 @@ export class LiveWorld {
     this.#lastRequest = 0;
     this.#lastControlCall = 0;
     this.deliveries = this.#newDeliveries();
+    this.desk = this.#newDesk();
   }
 
   /** Everything that a snapshot holds. */
@@ -155,6 +181,7 @@ export class LiveWorld {
     return {
       records: serialize({ world: this.world, book: this.book }),
       deliveries: this.deliveries.capture(),
+      desk: this.desk.capture(),
       faults: this.faults.copy(),
       journal: this.journal.copy(),
       audit: this.audit.copy(),
@@ -166,6 +193,7 @@ export class LiveWorld {
 
   /** Becomes what an image shows; time goes on from there. The image can be used again. */
   async restore(image: WorldImage): Promise<void> {
+    this.desk.close();
     await this.deliveries.close();
     const { world, book } = deserialize(image.records) as Pick<LiveWorld, 'world' | 'book'>;
     this.clock.restart(world.now);
@@ -178,12 +206,14 @@ export class LiveWorld {
     this.#lastRequest = image.lastRequest;
     this.#lastControlCall = image.lastControlCall;
     this.deliveries = this.#newDeliveries(image.deliveries);
+    this.desk = this.#newDesk(image.desk);
   }
 
   /** Ends everything that goes on in it. */
   async close(): Promise<void> {
     this.#stop.abort(closedError('unknown'));
     this.clock.release();
+    this.desk.close();
     await this.deliveries.close();
   }
 
@@ -219,6 +249,20 @@ export class LiveWorld {
     const { merchant, policy } = this.settings;
     const { appId, businessId, status, email } = merchant;
     return createWorld({ now: this.clock.now(), seed, merchant: { appId, businessId, status, email }, policy });
+  }
+
+  #newDesk(state?: DeskState): StatementDesk {
+    const tell = (outcome: ReadingOutcome) => this.#tellOf(outcome);
+    return new StatementDesk({ readers: this.#readers, largestFile: this.settings.bodyLimit, filesUrl: () => this.filesUrl, tell }, state);
+  }
+
+  #tellOf({ upload, events, doubts }: ReadingOutcome): void {
+    this.arrive();
+    const [operation, spec] = upload.want === 'transactions' ? ['uploadStatement', 'Spec §4.14'] : ['processIncome', 'Spec §4.15'];
+    for (const doubt of doubts) listViolation(this.world, { ...doubt, spec, operation, mandateId: null });
+    const occurredAt = this.world.now;
+    for (const { event, data } of events) this.world.outgoing.push({ event, occurredAt, tells: { packed: packPayload({ event, data }) } });
+    this.flush();
   }
 
   #newDeliveries(state?: DeliveryState): DeliveryQueue {

@@ -1,0 +1,95 @@
+import { FileShelf } from './file-shelf.ts';
+import { type ReadingOutcome, type ReadingSurroundings, readUpload } from './read-upload.ts';
+import type { UploadedStatement } from './uploaded-statement.ts';
+
+/** So many statements may wait to be read, and so many bytes of them: whoever uploads faster than they are read is asked to wait. */
+const MOST_WAITING = 100;
+const MOST_WAITING_BYTES = 67_108_864;
+
+/** What a desk holds. */
+export interface DeskState {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** What is not read yet, in the order of upload. */
+  readonly waiting: readonly UploadedStatement[];
+}
+
+/** Nothing uploaded yet. */
+export const EMPTY_DESK: DeskState = { files: new Map(), waiting: [] };
+
+/** What a desk needs of its world. */
+export interface DeskSurroundings extends Omit<ReadingSurroundings, 'signal'> {
+  /** Takes what came of an upload; in the order of uploads. */
+  readonly tell: (outcome: ReadingOutcome) => void;
+}
+
+/** Where the statements of a world are read, one after the other in the order of upload, and their files kept. */
+export class StatementDesk {
+  readonly #surroundings: DeskSurroundings;
+  readonly #stop = new AbortController();
+  readonly #stopped: Promise<void>;
+  readonly #files: FileShelf;
+  #waiting: UploadedStatement[] = [];
+  #reading: Promise<void> | undefined;
+
+  /** Begins empty, or where a desk stood when it was captured: what waited then is read again from its beginning. */
+  constructor(surroundings: DeskSurroundings, { files, waiting }: DeskState = EMPTY_DESK) {
+    this.#surroundings = surroundings;
+    this.#stopped = new Promise((resolve) => this.#stop.signal.addEventListener('abort', () => resolve(), { once: true }));
+    this.#files = new FileShelf(files);
+    for (const upload of waiting) this.#enqueue(upload);
+  }
+
+  /** Is a statement being read? */
+  get isBusy(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /** May a file of this size be taken now? */
+  hasRoomFor(bytes: Uint8Array): boolean {
+    const waiting = this.#waiting.reduce((sum, upload) => sum + upload.bytes.byteLength, bytes.byteLength);
+    return this.#waiting.length === 0 || (this.#waiting.length < MOST_WAITING && waiting <= MOST_WAITING_BYTES);
+  }
+
+  /** Keeps the file and reads it after those before it. */
+  take(upload: UploadedStatement): void {
+    this.#files.add(upload.fileId, upload.bytes);
+    this.#enqueue(upload);
+  }
+
+  /** An uploaded file; undefined for one that is not known, or not any more. */
+  file(id: string): Uint8Array | undefined {
+    return this.#files.find(id);
+  }
+
+  /** Resolves once everything that was uploaded is read and told, or the desk is closed. */
+  async settled(): Promise<void> {
+    while (this.isBusy) await Promise.race([this.#reading, this.#stopped]);
+  }
+
+  /** A copy of everything it holds; it goes on. */
+  capture(): DeskState {
+    return { files: this.#files.list(), waiting: [...this.#waiting] };
+  }
+
+  /** Ends what is being read; nothing more is told. */
+  close(): void {
+    this.#waiting = [];
+    this.#stop.abort(new Error('the world was closed or begun again'));
+  }
+
+  #enqueue(upload: UploadedStatement): void {
+    this.#waiting.push(upload);
+    this.#reading ??= this.#readWaiting();
+  }
+
+  async #readWaiting(): Promise<void> {
+    const { signal } = this.#stop;
+    for (let upload = this.#waiting[0]; upload; upload = this.#waiting[0]) {
+      const outcome = await readUpload(upload, { ...this.#surroundings, signal });
+      if (signal.aborted) return;
+      this.#waiting.shift();
+      this.#surroundings.tell(outcome);
+    }
+    this.#reading = undefined;
+  }
+}

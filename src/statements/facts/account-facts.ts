@@ -1,0 +1,135 @@
+import { type TextLine, textOf, type Word } from '../layout/text-line.ts';
+import type { StatementAccount, StatementPeriod } from '../statement.ts';
+import { type DateInText, datesInText } from './dates-in-text.ts';
+import { type FoundLabel, type LabelPatterns, labelsIn } from './labels-in-line.ts';
+
+type Fact = 'name' | 'number' | 'type' | 'currency' | 'other';
+
+const patterns: LabelPatterns<Fact> = [
+  ['type', /\b(?:account|acct|a\/c|wallet) (?:type|class|category)\b|\bproduct(?: name| type)?\b|\btype of account\b/g],
+  [
+    'name',
+    /\b(?:account|acct|a\/c|customer|client|wallet|holder)(?:'s)? ?name\b|\baccount (?:holder|title|owner)\b|\bname of (?:customer|account holder)\b|^name\b|^holder\b|^customer\b(?! (?:id|no|care|service|number|statement))|^dear\b|\bstatement (?:of|for)\b(?! (?:account|transactions|the|period|your)\b)(?! *\d)/g,
+  ],
+  ['number', /\b(?:account|acct|a\/c|wallet|nuban) ?(?:no\b\.?|number\b|num\b|#)|\bnuban\b|\baccountnumber\b|\baccount\b(?=:? \d{10})/g],
+  ['currency', /\b(?:account )?currency\b/g],
+  [
+    'other',
+    /\b(?:opening|closing|available|uncleared|cleared|total|statement|period|print|printed|generated|branch|address|bvn|customer (?:id|no)|start|end|from|date|email|phone|tel|sort code|swift|bank)\b/g,
+  ],
+];
+
+/** Whose account it is, as the lines outside the table say. */
+export function accountIn(lines: readonly TextLine[]): StatementAccount {
+  const found = new Map<Fact, string>();
+  lines.forEach((line, index) => {
+    for (const label of labelsIn(line, patterns)) {
+      if (label.name === 'other' || found.has(label.name)) continue;
+      const value = factOf(label, lines[index + 1]);
+      if (value) found.set(label.name, value);
+    }
+  });
+  const [number, type] = [found.get('number') ?? loneNumber(lines), found.get('type')];
+  const [name, currency] = [found.get('name') ?? loneName(lines, number), currencyOf(found.get('currency'), lines)];
+  return { ...(name && { name }), ...(number && { number }), ...(type && { type }), ...(currency && { currency }) };
+}
+
+/** The account number that lines name with a label, if they do: tells where the next account of a file begins. */
+export function labelledAccountNumber(lines: readonly TextLine[]): string | undefined {
+  for (const [index, line] of lines.entries()) {
+    for (const label of labelsIn(line, patterns)) {
+      const value = label.name === 'number' ? factOf(label, lines[index + 1]) : undefined;
+      if (value) return value;
+    }
+  }
+  return undefined;
+}
+
+function factOf(label: FoundLabel<Fact>, below: TextLine | undefined): string | undefined {
+  const beside = tidy(label, untilGap(label.value));
+  if (beside) return beside;
+  const under = (below?.words ?? []).filter((word) => word.right > label.left - 2 && word.left < label.until - 2);
+  return label.value.length === 0 && under[0] && Math.abs(under[0].left - label.left) < 12 ? tidy(label, untilGap(under)) : undefined;
+}
+
+// Values stand apart from what follows by more than a blank.
+function untilGap(words: readonly Word[]): readonly Word[] {
+  const end = words.findIndex((word, index) => index > 0 && word.left - (words[index - 1]?.right ?? 0) > 1.5 * word.size);
+  return end < 0 ? words : words.slice(0, end);
+}
+
+function tidy(label: FoundLabel<Fact>, words: readonly Word[]): string | undefined {
+  const text = textOf(words).replace(/^[\s:=.-]+|[\s:=-]+$/g, '');
+  if (label.name === 'number')
+    return /(?<!\d)\d[\d -]{6,18}\d(?!\d)/.exec(text)?.[0].replace(/[ -]/g, '') ?? /(?<![\d])[\dx*]{4,12}\d{3,4}(?!\d)/i.exec(text)?.[0];
+  if (label.name === 'name') return personIn(text);
+  return text === '' || text.length > 60 ? undefined : text;
+}
+
+// A name ends where a sentence goes on or a number begins.
+function personIn(text: string): string | undefined {
+  const name = text.split(/[,(]|\s\d|\s-\s/)[0]?.trim() ?? '';
+  return /\p{L}{2}/u.test(name) && !/\d|\b(?:account|statement|name|number)\b/i.test(name) ? name : undefined;
+}
+
+// Ten digits are a NUBAN; eleven are a telephone.
+function loneNumber(lines: readonly TextLine[]): string | undefined {
+  for (const line of lines) {
+    const number = line.words.map((word) => word.text.replace(/^[(]|[.,;:)]+$/g, '')).find((text) => /^\d{10}$/.test(text));
+    if (number) return number;
+  }
+  return undefined;
+}
+
+const noName =
+  /\b(?:statement|account|bank|limited|ltd|plc|branch|street|road|close|avenue|lagos|abuja|nigeria|date|period|page|balance|currency|naira|customer|private|confidential|summary|from|wallet|all|history|transaction)s?\b/i;
+
+// Some banks print the holder's name without a label: beside the number or close above it.
+function loneName(lines: readonly TextLine[], number: string | undefined): string | undefined {
+  if (!number) return undefined;
+  const at = lines.findIndex((line) => line.words.some((word) => word.text.includes(number)));
+  const beside = (lines[at]?.words ?? [])
+    .map((word) => word.text)
+    .join(' ')
+    .split(number)
+    .map((part) => part.replace(/^[\s,:-]+|[\s,:-]+$/g, ''));
+  const above = lines.slice(Math.max(0, at - 5), Math.max(0, at)).map((line) => textOf(line.words));
+  return [...above, ...beside].findLast((text) => /^[\p{L}'.-]+(?:[ ,]+[\p{L}'.-]+){1,4}$/u.test(text) && !noName.test(text));
+}
+
+function currencyOf(printed: string | undefined, lines: readonly TextLine[]): string | undefined {
+  const word = printed?.split(/\s+/)[0]?.toUpperCase();
+  if (word && !/^(?:NAIRA|NGN|₦|N)$/.test(word)) return word;
+  return word || lines.some((line) => line.words.some((part) => /₦|\bNGN\b/.test(part.text))) ? 'NGN' : undefined;
+}
+
+/** The days a statement says it covers; undefined where it does not. */
+export function periodIn(lines: readonly TextLine[]): StatementPeriod | undefined {
+  const read = lines.map((line) => {
+    const text = textOf(line.words);
+    return { text: text.toLowerCase(), dates: datesInText(text) };
+  });
+  for (const { text, dates } of read) {
+    const pair = pairIn(text, dates);
+    if (pair) return pair;
+  }
+  const from = read.find(({ text, dates }) => dates.length > 0 && /\b(?:start|from|begin)/.test(text));
+  const to = read.find(({ text, dates }) => dates.length > 0 && /\b(?:end|to)\b/.test(text));
+  return periodOf(from?.dates[0], to?.dates.at(-1));
+}
+
+function pairIn(text: string, dates: readonly DateInText[]): StatementPeriod | undefined {
+  for (let at = 1; at < dates.length; at++) {
+    const [from, to] = [dates[at - 1] as DateInText, dates[at] as DateInText];
+    const between = text.slice(from.to, to.from).trim();
+    const isRange =
+      /^(?:-|–|—|to|and|till|until|through|:|\/|~)$/.test(between) || /\b(?:end|to)\b/.test(between) || (between === '' && /period|range|from/.test(text));
+    const period = isRange ? periodOf(from, to) : undefined;
+    if (period) return period;
+  }
+  return undefined;
+}
+
+function periodOf(from: DateInText | undefined, to: DateInText | undefined): StatementPeriod | undefined {
+  return from && to && from !== to && from.day <= to.day ? { from: from.day, to: to.day } : undefined;
+}

@@ -1,0 +1,27 @@
+import type { PlainDate } from '../../domain/calendar.ts';
+import { dateOf, type PrintedDate } from '../table/date-text.ts';
+import { plainDateOf } from '../table/resolve-dates.ts';
+
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+const day = new RegExp(
+  `\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.](?:\\d{4}|\\d{2})(?!\\d)|\\d{1,2}(?:st|nd|rd|th)?[-/., ]{0,2}(?:of )?${MONTH}[-/., ]{0,2}(?:\\d{4}|\\d{2})(?!\\d)|${MONTH} ?\\d{1,2}(?:st|nd|rd|th)?,? ?\\d{4}`,
+  'gi',
+);
+
+/** A date in running text. */
+export interface DateInText {
+  readonly date: PrintedDate;
+  readonly day: PlainDate;
+  /** Where it begins and ends in the text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The dates in a text, from left to right. */
+export function datesInText(text: string): readonly DateInText[] {
+  return [...text.matchAll(day)].flatMap((match) => {
+    const date = dateOf(match[0]);
+    const found = date && plainDateOf(date);
+    return date && found ? [{ date, day: found, from: match.index, to: match.index + match[0].length }] : [];
+  });
+}

@@ -1,0 +1,46 @@
+import type { SpendingAnalysis } from '../../../domain/income-insight.ts';
+import type { EntrySide } from '../entries/entry.ts';
+
+/** The 14 categories that an insight shows. Spec §6.4, `spendingAnalysis`. */
+export type SpendingCategory = keyof SpendingAnalysis;
+
+/**
+ * What an entry is. Debits: the 14 of the specification, `charges` (fees and levies of the bank), `reversal` (of a credit), `sweep` (between the holder's own
+ * wallets) and `other`. Credits: `reversal`, `refund`, `balance_forward`, `sweep`, `loan_in` (a loan paid out), `interest`, `bonus`, `pension`, `salary` and `inflow` for all others.
+ */
+export type EntryCategory =
+  | SpendingCategory
+  | 'charges'
+  | 'reversal'
+  | 'sweep'
+  | 'other'
+  | 'refund'
+  | 'balance_forward'
+  | 'loan_in'
+  | 'interest'
+  | 'bonus'
+  | 'pension'
+  | 'salary'
+  | 'inflow';
+
+/** A row of the table of rules: an entry that carries one of these words is of this category, unless. The first rule that fits decides. */
+export interface CategoryRule {
+  readonly category: EntryCategory;
+  /** Which entries it is for. */
+  readonly side: EntrySide;
+  /** Whole words or phrases, in either case; signs between words do not matter, `T-BILL` is `T BILL`. Never a part of a word: BET is not in ELIZABETH. */
+  readonly words?: readonly string[];
+  /** For what whole words cannot say: tested against the narration in upper case. */
+  readonly pattern?: RegExp;
+  /** Counts only if one of these is there, too. */
+  readonly with?: readonly string[];
+  /** Does not count if one of these is there. */
+  readonly unless?: readonly string[];
+  /** Counts only if the entry names nobody besides these words: a lender that is the bank of a payee is no lender. */
+  readonly alone?: boolean;
+  /**
+   * Who writes these words. `bank`: looked for in what stands before the payer's remark, and first of all. `channel`: anywhere, but never preferred as a remark.
+   * Left out: the payer's remark is looked through first, then the whole narration.
+   */
+  readonly by?: 'bank' | 'channel';
+}

@@ -1,0 +1,65 @@
+/**
+ * Who is the same counterparty? Names in narrations come with words more or fewer; two lists of words are one counterparty if at least six tenths of all their
+ * words are common to both (Jaccard). Ours.
+ */
+const LIKENESS = 0.6;
+
+// A list shares its rarest words with few others; where a statement is made so that it does not, looking further would cost more than it tells.
+const MOST_COMPARED = 64;
+
+interface Group {
+  readonly id: number;
+  readonly names: readonly string[];
+}
+
+/** A number for each list of names, the same for the same counterparty, in the order given; undefined where nobody is named. Does not depend on that order. */
+export function groupCounterparties(lists: readonly (readonly string[])[]): readonly (number | undefined)[] {
+  const distinct = new Map<string, readonly string[]>();
+  for (const list of lists) if (list.length > 0) distinct.set(keyOf(list), list);
+  const keys = [...distinct.keys()].sort();
+  const commonness = countWords(distinct.values());
+  const groupsByWord = new Map<string, Group[]>();
+  const idOfKey = new Map<string, number>();
+  for (const key of keys) {
+    const names = key.split(' ').sort((a, b) => (commonness.get(a) ?? 0) - (commonness.get(b) ?? 0) || (a < b ? -1 : 1));
+    // Lists that are alike enough share one of their rarest words: the others need not be looked up.
+    const rarest = names.slice(0, names.length - Math.ceil(LIKENESS * names.length) + 1);
+    const known = mostAlike(names, rarest, groupsByWord);
+    const group = known ?? { id: idOfKey.size, names };
+    idOfKey.set(key, group.id);
+    if (!known) for (const word of rarest) groupsByWord.set(word, [...(groupsByWord.get(word) ?? []).slice(-MOST_COMPARED), group]);
+  }
+  return lists.map((list) => idOfKey.get(keyOf(list)));
+}
+
+/** Do two lists of names mean the same counterparty? */
+export function isSameCounterparty(a: readonly string[], b: readonly string[]): boolean {
+  return likeness(a, b) >= LIKENESS;
+}
+
+function keyOf(names: readonly string[]): string {
+  return [...names].sort().join(' ');
+}
+
+function countWords(lists: Iterable<readonly string[]>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const list of lists) for (const word of list) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+function mostAlike(names: readonly string[], rarest: readonly string[], groupsByWord: ReadonlyMap<string, readonly Group[]>): Group | undefined {
+  let [best, bestLikeness]: [Group | undefined, number] = [undefined, 0];
+  for (const word of rarest) {
+    for (const group of groupsByWord.get(word) ?? []) {
+      const alike = likeness(names, group.names);
+      if (alike >= LIKENESS && (alike > bestLikeness || (alike === bestLikeness && group.id < (best as Group).id))) [best, bestLikeness] = [group, alike];
+    }
+  }
+  return best;
+}
+
+function likeness(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0;
+  const common = a.filter((word) => b.includes(word)).length;
+  return common / (a.length + b.length - common);
+}

@@ -1,0 +1,88 @@
+import type { StudiedEntry } from '../entries/studied-entry.ts';
+
+/** Days within which money that comes back is taken for the same money. Ours. */
+const RETURN_DAYS = 3;
+
+/** Entries that took each other back. */
+export interface ReturnedMoney {
+  /** Credits that are a debit come back, or that a debit took back; by row. Those that only say so are not among them. */
+  readonly credits: ReadonlySet<number>;
+  /** Debits that came back; by row. */
+  readonly debits: ReadonlySet<number>;
+}
+
+/**
+ * Pairs equal amounts of opposite sides within three days. That a credit says it is a reversal or a refund is enough for any debit of that amount; without such
+ * words both must name the same counterparty, or the credit nobody. Each entry is used once, the nearest first.
+ */
+export function findReturnedMoney(entries: readonly StudiedEntry[]): ReturnedMoney {
+  const returned = { credits: new Set<number>(), debits: new Set<number>() };
+  const setOff = (a: StudiedEntry, b: StudiedEntry) => {
+    for (const entry of [a, b]) returned[entry.side === 'credit' ? 'credits' : 'debits'].add(entry.row);
+  };
+  pair(entries, 'debit', setOff, returned);
+  pair(entries, 'credit', setOff, returned);
+  return returned;
+}
+
+type Taken = { readonly credits: ReadonlySet<number>; readonly debits: ReadonlySet<number> };
+
+function pair(entries: readonly StudiedEntry[], first: 'debit' | 'credit', onPair: (earlier: StudiedEntry, later: StudiedEntry) => void, taken: Taken): void {
+  const waiting = new Map<string, StudiedEntry[]>();
+  const isFree = (entry: StudiedEntry) => !taken.credits.has(entry.row) && !taken.debits.has(entry.row);
+  for (const entry of inPairingOrder(entries, first)) {
+    if (!isFree(entry)) continue;
+    if (entry.side === first) {
+      if (mayComeBack(entry)) for (const key of keysOf(entry)) push(waiting, key, entry);
+      continue;
+    }
+    const key = returnKey(entry);
+    const earlier = key === undefined ? undefined : popFree(waiting.get(key), isFree, entry.day - RETURN_DAYS);
+    if (earlier) onPair(earlier, entry);
+  }
+}
+
+// Day by day, what may come back before what brings it back; within that by text, so that the order of rows inside a day decides nothing.
+function inPairingOrder(entries: readonly StudiedEntry[], first: 'debit' | 'credit'): StudiedEntry[] {
+  const rank = (entry: StudiedEntry) => (entry.side === first ? 0 : 1);
+  return [...entries].sort((a, b) => a.day - b.day || rank(a) - rank(b) || compareTexts(a.narration, b.narration));
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+const neverBack: ReadonlySet<string> = new Set(['charges', 'sweep', 'interest', 'loan_in', 'balance_forward', 'reversal', 'refund']);
+
+function mayComeBack(entry: StudiedEntry): boolean {
+  return !neverBack.has(entry.category);
+}
+
+function keysOf(entry: StudiedEntry): readonly string[] {
+  const any = `${entry.amount}`;
+  // What says that it is pay is taken back only by what says that it takes back.
+  const isPay = entry.side === 'credit' && entry.category !== 'inflow';
+  return entry.stream === undefined || isPay ? [any] : [any, `${any} ${entry.stream}`];
+}
+
+/** What the other side of the pair must have been filed under; undefined if this entry brings nothing back. */
+function returnKey(entry: StudiedEntry): string | undefined {
+  if (entry.amount === 0) return undefined;
+  if (entry.category === 'reversal' || entry.category === 'refund') return `${entry.amount}`;
+  if (entry.side === 'credit' && entry.category !== 'inflow') return undefined;
+  if (entry.side === 'debit' && !mayComeBack(entry)) return undefined;
+  if (entry.stream !== undefined) return `${entry.amount} ${entry.stream}`;
+  return entry.side === 'credit' ? `${entry.amount}` : undefined;
+}
+
+function push(waiting: Map<string, StudiedEntry[]>, key: string, entry: StudiedEntry): void {
+  const stack = waiting.get(key);
+  if (stack) stack.push(entry);
+  else waiting.set(key, [entry]);
+}
+
+function popFree(stack: StudiedEntry[] | undefined, isFree: (entry: StudiedEntry) => boolean, earliestDay: number): StudiedEntry | undefined {
+  for (let top = stack?.pop(); top; top = stack?.pop()) if (isFree(top)) return top.day >= earliestDay ? top : undefined;
+  return undefined;
+}

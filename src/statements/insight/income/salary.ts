@@ -1,0 +1,65 @@
+import type { Kobo } from '../../../domain/money.ts';
+import { monthCount } from '../entries/entry.ts';
+import { isSameCounterparty } from '../entries/streams.ts';
+import { amountsAgree, medianOf, type Stream, type StudiedEntry, streamsOf } from '../entries/studied-entry.ts';
+
+// Ours: how regular a payment without the word must be to be taken for salary.
+const AMOUNTS_WITHIN = 0.15;
+const DAYS_WITHIN = 5;
+const LEAST_SHARE_OF_CREDITS = 0.15;
+const LONGEST_MONTH = 31;
+
+/** What the search for salaries is told. */
+export interface SalarySearch {
+  readonly entries: readonly StudiedEntry[];
+  /** Months with entries. */
+  readonly activeMonths: number;
+  readonly totalCredit: Kobo;
+  /** Is it money for whatever reason cannot be pay? Reversals, loans, the holder's own transfers. */
+  readonly isNoPay: (entry: StudiedEntry) => boolean;
+  /** Names of employers that the lender knows, in words. */
+  readonly payers: readonly (readonly string[])[];
+}
+
+/** Why a credit counts as salary. */
+export type SalaryReason = 'words' | 'payer' | 'pattern';
+
+/** The credits that are salary, by row, with the reason. Words and known payers first, then payments that come like one. */
+export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryReason> {
+  const found = new Map<number, SalaryReason>();
+  const candidates = search.entries.filter((entry) => entry.side === 'credit' && entry.amount > 0 && !search.isNoPay(entry));
+  for (const stream of streamsOf(candidates.filter(isPlainPay))) {
+    if (comesLikeSalary(stream, search)) for (const entry of stream) found.set(entry.row, 'pattern');
+  }
+  for (const entry of candidates) {
+    if (isPlainPay(entry) && search.payers.some((payer) => isSameCounterparty(payer, entry.words.counterparty))) found.set(entry.row, 'payer');
+    if (entry.category === 'salary' || entry.category === 'pension') found.set(entry.row, 'words');
+  }
+  return found;
+}
+
+// A bonus is income, but one month's; interest is nobody's pay.
+function isPlainPay(entry: StudiedEntry): boolean {
+  return entry.category === 'inflow' || entry.category === 'salary';
+}
+
+function comesLikeSalary(stream: Stream, { activeMonths, totalCredit }: SalarySearch): boolean {
+  const leastMonths = activeMonths <= 3 ? 2 : 3;
+  if (stream.length < leastMonths || !amountsAgree(stream, AMOUNTS_WITHIN)) return false;
+  const median = medianOf(stream.map((entry) => entry.amount));
+  return median * activeMonths >= LEAST_SHARE_OF_CREDITS * totalCredit && comesOnceAMonth(stream);
+}
+
+/** One payment for each month, on days of the month that lie within five of each other, the month's end being next to its beginning. */
+function comesOnceAMonth(stream: Stream): boolean {
+  const days = [...new Set(stream.map((entry) => entry.dayOfMonth))].sort((a, b) => a - b);
+  let [widest, firstDay] = [0, 0];
+  for (const [place, day] of days.entries()) {
+    const before = place === 0 ? (days.at(-1) as number) - LONGEST_MONTH : (days[place - 1] as number);
+    if (day - before > widest) [widest, firstDay] = [day - before, day];
+  }
+  if (LONGEST_MONTH - widest > DAYS_WITHIN) return false;
+  // Pay of the 31st that comes on the 1st belongs to the month before.
+  const months = new Set(stream.map((entry) => monthCount(entry) - (entry.dayOfMonth < firstDay ? 1 : 0)));
+  return months.size === stream.length;
+}

@@ -1,0 +1,86 @@
+import { type Kobo, sumKobo } from '../../domain/money.ts';
+import { type DailyBalances, dailyBalances } from './balances/daily-balances.ts';
+import { categoriser } from './categories/categorise.ts';
+import { type Entry, monthCount } from './entries/entry.ts';
+import { type Narration, readNarration } from './entries/narration.ts';
+import { orderEntries } from './entries/order-entries.ts';
+import { readEntries } from './entries/read-entries.ts';
+import { groupCounterparties } from './entries/streams.ts';
+import type { StudiedEntry } from './entries/studied-entry.ts';
+import { type NoIncomeReason, whyNoIncome } from './income/income-credits.ts';
+import { findRecurringDebits, type RecurringReason } from './income/recurring-debits.ts';
+import { findReturnedMoney, type ReturnedMoney } from './income/returned-money.ts';
+import { findSalaries, type SalaryReason } from './income/salary.ts';
+import { findSweptCredits } from './income/swept-credits.ts';
+import { type InsightSettings, readInsightOptions } from './read-insight-options.ts';
+
+/** All that is found out about a statement's entries, once; figures and explanations are both taken from it. */
+export interface Study {
+  readonly settings: InsightSettings;
+  /** Oldest first. */
+  readonly entries: readonly StudiedEntry[];
+  readonly credits: readonly StudiedEntry[];
+  readonly debits: readonly StudiedEntry[];
+  readonly totalCredit: Kobo;
+  readonly totalDebit: Kobo;
+  /** Months with entries. */
+  readonly activeMonths: number;
+  readonly returned: ReturnedMoney;
+  /** Why a credit is no income, by row; a credit that is not in here is income. */
+  readonly noIncome: ReadonlyMap<number, NoIncomeReason>;
+  /** Why a debit is recurring, by row. */
+  readonly recurring: ReadonlyMap<number, RecurringReason>;
+  /** Why a credit is salary, by row. */
+  readonly salaries: ReadonlyMap<number, SalaryReason>;
+  /** How much of a credit left again within 24 hours, by row. */
+  readonly swept: ReadonlyMap<number, Kobo>;
+  readonly balances: DailyBalances;
+}
+
+/** Studies a statement. @throws InputError if an entry is none, or an option is wrong or unknown. */
+export function studyStatement(transactions: unknown, options: unknown, subject: string): Study {
+  const settings = readInsightOptions(options, subject);
+  const ordered = orderEntries(readEntries(transactions, subject));
+  const entries = readWords(ordered, settings);
+  const credits = entries.filter((entry) => entry.side === 'credit');
+  const debits = entries.filter((entry) => entry.side === 'debit');
+  const totalCredit = sumKobo(credits.map((entry) => entry.amount));
+  const activeMonths = new Set(entries.map(monthCount)).size;
+  const returned = findReturnedMoney(entries);
+  const noIncome = findNoIncome(credits, returned, settings);
+  const isNoPay = (entry: StudiedEntry) => noIncome.has(entry.row);
+  return {
+    settings,
+    entries,
+    credits,
+    debits,
+    totalCredit,
+    totalDebit: sumKobo(debits.map((entry) => entry.amount)),
+    activeMonths,
+    returned,
+    noIncome,
+    recurring: findRecurringDebits(entries, activeMonths, returned),
+    salaries: findSalaries({ entries, activeMonths, totalCredit, isNoPay, payers: settings.salaryPayers }),
+    swept: findSweptCredits(entries),
+    balances: dailyBalances(ordered, settings),
+  };
+}
+
+function readWords(entries: readonly Entry[], settings: InsightSettings): readonly StudiedEntry[] {
+  const categoryOf = categoriser(settings.rules);
+  const narrations: Narration[] = entries.map((entry) => readNarration(entry.narration, entry.side));
+  const streams = groupCounterparties(narrations.map((words) => words.counterparty));
+  return entries.map((entry, place) => {
+    const words = narrations[place] as Narration;
+    return { ...entry, words, category: categoryOf(entry.narration, words, entry.side), stream: streams[place] };
+  });
+}
+
+function findNoIncome(credits: readonly StudiedEntry[], returned: ReturnedMoney, settings: InsightSettings): ReadonlyMap<number, NoIncomeReason> {
+  const reasons = new Map<number, NoIncomeReason>();
+  for (const credit of credits) {
+    const reason = whyNoIncome(credit, returned, settings.holder);
+    if (reason) reasons.set(credit.row, reason);
+  }
+  return reasons;
+}

@@ -1,0 +1,119 @@
+import { Worker } from 'node:worker_threads';
+import { ConfigurationError, type StatementErrorCode } from '../../errors.ts';
+import { limitExceeded } from '../limit-exceeded.ts';
+import type { StatementLimits } from '../limits.ts';
+import { damaged } from '../pdf/pdf-failures.ts';
+import type { ReadStatementOptions } from '../read-options.ts';
+import type { Statement } from '../statement.ts';
+import { MemoryReport } from './memory-report.ts';
+import { watchMemory } from './memory-watch.ts';
+import { type ThreadData, type ThreadMessage, type ThreadTask, unpackFailure } from './thread-messages.ts';
+import { type Bounds, watchEnd } from './watch-end.ts';
+import { findWorkerFile } from './worker-file.ts';
+
+/** One statement to read. */
+export interface ReadingJob extends Bounds {
+  readonly task: ThreadTask;
+  readonly onProgress?: ReadStatementOptions['onProgress'];
+}
+
+/**
+ * How large the heap may become before V8 gives up, in megabytes. Not the limit that is kept: where a table cannot grow in one step, V8 ends the
+ * whole process instead of the thread. Growing takes a table three times its size, so the ceiling is out of its reach while the thread is within its
+ * limit; when it no longer is, its own checks or its watch end it. Not higher than needed: V8 is slow to collect under a high ceiling.
+ */
+const ceilingMb = (memoryBytes: number) => Math.ceil((4 * memoryBytes) / MEGABYTE) + 256;
+const MEGABYTE = 1_048_576;
+const YOUNG_MB = 16;
+
+/** A thread that reads one statement at a time. After a failure that may leave the engine in disorder it is not used again. */
+export class ReadingThread {
+  readonly #report: MemoryReport;
+  readonly #worker: Worker;
+  #isAlive = true;
+
+  /** The `limits.memoryBytes` it was made for. */
+  readonly memoryBytes: number;
+
+  constructor(memoryBytes: number) {
+    this.memoryBytes = memoryBytes;
+    const report = MemoryReport.makeBuffer();
+    this.#report = new MemoryReport(report);
+    const workerData: ThreadData = { report };
+    this.#worker = new Worker(findWorkerFile(), {
+      workerData,
+      execArgv: [],
+      // Its output goes nowhere: nothing of a statement may be printed.
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: ceilingMb(memoryBytes), maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    this.#worker.unref();
+    // What happens to it between two readings is no error of the process.
+    this.#worker.on('error', () => undefined);
+    this.#worker.once('exit', () => {
+      this.#isAlive = false;
+    });
+  }
+
+  /** Can it read another? */
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  /** Reads one; the process stays alive until it is done. @throws StatementError, AbortedError, ConfigurationError */
+  read({ task, onProgress, ...bounds }: ReadingJob): Promise<Statement> {
+    const worker = this.#worker;
+    return new Promise<Statement>((resolve, reject) => {
+      const finish = (settle: () => void, isReusable = false) => {
+        for (const stop of stops) stop();
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
+        if (!isReusable || this.#report.used > bounds.limits.memoryBytes / 2) void this.end();
+        settle();
+      };
+      const fail = (error: Error, isReusable = false) => finish(() => reject(error), isReusable);
+      const onError = (error: unknown) => fail(this.#deathBy(error, bounds.limits));
+      const onExit = () => fail(damaged());
+      const onMessage = (message: ThreadMessage) => {
+        if (message.kind === 'progress') quietly(() => onProgress?.({ page: message.page, pages: message.pages }));
+        else if (message.kind === 'read') finish(() => resolve(message.statement), true);
+        else fail(unpackFailure(message.failure), leavesOrder.has(message.failure.code));
+      };
+      const exceed = () => fail(limitExceeded('memoryBytes', bounds.limits));
+      const stops = [watchEnd(bounds, fail), watchMemory(this.#report, bounds.limits.memoryBytes, exceed)];
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref();
+      worker.postMessage(task, [task.bytes.buffer]);
+    });
+  }
+
+  /** Ends it, whatever it does; resolves when its memory is free. */
+  async end(): Promise<void> {
+    this.#isAlive = false;
+    await this.#worker.terminate();
+  }
+
+  #deathBy(error: unknown, limits: StatementLimits): Error {
+    const code = (error as { readonly code?: unknown } | null | undefined)?.code;
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY') return limitExceeded('memoryBytes', limits);
+    if (this.#report.written > 0) return damaged(error);
+    const message = `its reading thread does not start (${String(code ?? 'unknown reason')}): install the package again`;
+    return new ConfigurationError('repaykit/statements', [{ path: 'repaykit', message }], { cause: error });
+  }
+}
+
+/** Failures that say something of the document and leave the engine in order. */
+const leavesOrder: ReadonlySet<string> = new Set<StatementErrorCode>([
+  'password_required',
+  'password_wrong',
+  'unsupported_encryption',
+  'no_text_layer',
+  'no_transaction_table',
+  'several_accounts',
+]);
+
+// Who watches a reading must not be able to change what becomes of it.
+function quietly(tell: () => unknown): void {
+  try {
+    tell();
+  } catch {}
+}

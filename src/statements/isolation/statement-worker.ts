@@ -1,0 +1,42 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { limitExceeded } from '../limit-exceeded.ts';
+import { defaultLimits, type StatementLimits } from '../limits.ts';
+import { readPdf } from '../read/read-pdf.ts';
+import { checkMemory, type Guard, guardThread } from './guarded-thread.ts';
+import { MemoryReport } from './memory-report.ts';
+import { packFailure, type ThreadData, type ThreadMessage, type ThreadTask } from './thread-messages.ts';
+
+// The file of a reading thread: one statement after another, until it is ended from outside or passes a limit.
+
+const report = new MemoryReport((workerData as ThreadData).report);
+const say = (message: ThreadMessage) => parentPort?.postMessage(message);
+
+const guard: Guard = {
+  limits: defaultLimits,
+  end(limit: keyof StatementLimits): never {
+    say({ kind: 'failed', failure: packFailure(limitExceeded(limit, guard.limits)) });
+    // Ends this thread only, and here.
+    return process.exit();
+  },
+};
+
+guardThread(guard, report);
+// The first sign of life: this file and all it needs was loaded.
+report.write();
+
+async function read({ bytes, wantsProgress, ...reading }: ThreadTask): Promise<ThreadMessage> {
+  guard.limits = reading.limits;
+  const onCheckpoint = () => checkMemory(guard, report);
+  const onProgress = wantsProgress ? (progress: { page: number; pages: number }) => say({ kind: 'progress', ...progress }) : undefined;
+  try {
+    return { kind: 'read', statement: await readPdf(bytes, reading, { onProgress, onCheckpoint }) };
+  } catch (error) {
+    return { kind: 'failed', failure: packFailure(error) };
+  }
+}
+
+parentPort?.on('message', async (task: ThreadTask) => {
+  const answer = await read(task);
+  report.write();
+  say(answer);
+});

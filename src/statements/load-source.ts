@@ -1,0 +1,114 @@
+import type { FileHandle } from 'node:fs/promises';
+import { InputError, RepayKitError } from '../errors.ts';
+import { limitExceeded } from './limit-exceeded.ts';
+import type { StatementLimits } from './limits.ts';
+import { notAPdf } from './pdf/pdf-failures.ts';
+
+// A PDF may begin with other bytes, but its signature is looked for in the first kilobyte only.
+const SIGNATURE = '%PDF-';
+const HEAD_BYTES = 1_024;
+
+/**
+ * The bytes of a source, in memory of their own that can be given away. Its size is looked at before it is read, as far as it is known;
+ * a stream ends at the limit, and when `ended` is aborted.
+ * @throws InputError what cannot be read as a file, bytes, a Blob or a stream
+ * @throws StatementError limit_exceeded, not_a_pdf
+ */
+export async function loadSource(source: unknown, limits: StatementLimits, ended?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await bytesOf(source, limits, ended);
+  const head = Buffer.from(bytes.buffer, 0, Math.min(bytes.byteLength, HEAD_BYTES));
+  if (!head.includes(SIGNATURE)) throw notAPdf(bytes.byteLength === 0);
+  return bytes;
+}
+
+async function bytesOf(source: unknown, limits: StatementLimits, ended: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  if (typeof source === 'string' || source instanceof URL) return fromFile(source, limits);
+  if (source instanceof Uint8Array) return copyOf(source, limits);
+  if (source instanceof ArrayBuffer) return copyOf(new Uint8Array(source), limits);
+  if (source instanceof Blob) {
+    requireSize(source.size, limits);
+    return new Uint8Array(await source.arrayBuffer());
+  }
+  if (isStream(source)) return fromStream(source, limits, ended);
+  throw unreadable('must be the path of a file, a file URL, bytes, a Blob or a stream');
+}
+
+function copyOf(bytes: Uint8Array, limits: StatementLimits): Uint8Array<ArrayBuffer> {
+  requireSize(bytes.byteLength, limits);
+  return new Uint8Array(bytes);
+}
+
+async function fromFile(path: string | URL, limits: StatementLimits): Promise<Uint8Array<ArrayBuffer>> {
+  const { open, stat } = await import('node:fs/promises');
+  try {
+    // Before it is opened: opening a pipe waits for somebody to write into it.
+    if (!(await stat(path)).isFile()) throw unreadable('is not a file');
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      requireSize(size, limits);
+      return await readBytes(file, size);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof RepayKitError) throw error;
+    // A path may hold a name or an account number: only the reason is told.
+    throw unreadable(`cannot be read (${String((error as { readonly code?: unknown }).code ?? 'unknown reason')})`);
+  }
+}
+
+// Not beyond the size that was announced, should the file grow meanwhile.
+async function readBytes(file: FileHandle, size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  while (at < size) {
+    const { bytesRead } = await file.read(bytes, at, size - at, at);
+    if (bytesRead === 0) return bytes.slice(0, at);
+    at += bytesRead;
+  }
+  return bytes;
+}
+
+async function fromStream(stream: AsyncIterable<unknown>, limits: StatementLimits, ended: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // A stream that says nothing any more would keep its source open.
+  ended?.addEventListener('abort', () => (stream as { destroy?: () => void }).destroy?.(), { once: true });
+  for await (const chunk of readOnce(stream)) {
+    ended?.throwIfAborted();
+    if (!(chunk instanceof Uint8Array)) throw unreadable('is a stream of something other than bytes');
+    size += chunk.byteLength;
+    requireSize(size, limits);
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+async function* readOnce(stream: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+  const { Readable } = await import('node:stream');
+  if (Readable.isDisturbed(stream as InstanceType<typeof Readable>)) throw unreadable('is a stream that has been read before; open a new one');
+  try {
+    yield* stream;
+  } catch (cause) {
+    throw unreadable('is a stream that failed', cause);
+  }
+}
+
+function isStream(source: unknown): source is AsyncIterable<unknown> {
+  return typeof (source as { readonly [Symbol.asyncIterator]?: unknown } | null | undefined)?.[Symbol.asyncIterator] === 'function';
+}
+
+function requireSize(size: number, limits: StatementLimits): void {
+  if (size > limits.bytes) throw limitExceeded('bytes', limits);
+}
+
+function unreadable(message: string, cause?: unknown): InputError {
+  return new InputError('readStatement', [{ path: 'source', message }], cause === undefined ? {} : { cause });
+}

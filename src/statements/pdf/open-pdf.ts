@@ -1,0 +1,88 @@
+import { type DrawnText, drawnText } from './drawn-text.ts';
+import type { EngineDocument, EngineTask, EngineViewport, PdfEngine } from './engine.ts';
+import { pagePieces } from './page-pieces.ts';
+import { passwordForms } from './passwords.ts';
+import { failureOf, passwordRequired, passwordWrong } from './pdf-failures.ts';
+import type { TextPage } from './text-page.ts';
+
+/** An open PDF. */
+export interface OpenPdf {
+  /** Pages. */
+  readonly pages: number;
+  /** Reads one, from 1; `onChunk` is told of each chunk of items before the next is made. @throws StatementError damaged */
+  textPage(page: number, onChunk: (items: number) => void): Promise<TextPage>;
+  close(): Promise<void>;
+}
+
+// Nothing is drawn, fetched, compiled or printed: only text and where it stands is asked for.
+const OPTIONS = {
+  isEvalSupported: false,
+  maxImageSize: 1,
+  disableFontFace: true,
+  fontExtraProperties: false,
+  useSystemFonts: true,
+  useWorkerFetch: false,
+  isOffscreenCanvasSupported: false,
+  isImageDecoderSupported: false,
+  useWasm: false,
+  enableXfa: false,
+  stopAtErrors: false,
+  verbosity: 0,
+};
+
+/** The engine remembers every text it turned into glyphs, some 60 kB a page; forgetting it costs making the fonts again. */
+const PAGES_BETWEEN_CLEANUPS = 50;
+
+/** Opens a PDF, whose bytes are the engine's from now on. @throws StatementError which says why it does not open */
+export async function openPdf(engine: PdfEngine, data: Uint8Array, password: string | undefined): Promise<OpenPdf> {
+  const task = engine.getDocument({ ...OPTIONS, data });
+  const passwordFailure = offerPasswords(task, password);
+  try {
+    const document = await task.promise;
+    return { pages: document.numPages, textPage: (page, onChunk) => textPage(document, page, onChunk), close: () => task.destroy() };
+  } catch (error) {
+    await task.destroy();
+    throw passwordFailure() ?? failureOf(error);
+  }
+}
+
+// Asked only for a document that does not open without: a password that is not needed does no harm.
+function offerPasswords(task: EngineTask, password: string | undefined): () => Error | undefined {
+  const forms = password === undefined ? [] : passwordForms(password);
+  let failure: Error | undefined;
+  task.onPassword = (retry) => {
+    const next = forms.shift();
+    if (next !== undefined) return retry(next);
+    failure = password ? passwordWrong() : passwordRequired();
+    retry(failure);
+  };
+  return () => failure;
+}
+
+async function textPage(document: EngineDocument, number: number, onChunk: (items: number) => void): Promise<TextPage> {
+  try {
+    const page = await document.getPage(number);
+    const viewport = page.getViewport({ scale: 1 });
+    const drawn: DrawnText[] = [];
+    // Chunk by chunk, so that a page without end is stopped at the limit and not after it. The engine's own normalising would be done in vain.
+    const reader = page.streamTextContent({ disableNormalization: true }).getReader();
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const before = drawn.length;
+      for (const item of chunk.value.items) {
+        const text = drawnText(item, viewport);
+        if (text !== undefined) drawn.push(text);
+      }
+      onChunk(drawn.length - before);
+    }
+    page.cleanup();
+    if (number % PAGES_BETWEEN_CLEANUPS === 0) await document.cleanup();
+    return { page: number, pages: document.numPages, ...pagePieces(drawn, sizeOf(viewport)) };
+  } catch (error) {
+    throw failureOf(error, number);
+  }
+}
+
+// A page may say anything of its size; what is on it can be read all the same.
+function sizeOf({ width, height }: EngineViewport): { readonly width: number; readonly height: number } {
+  return { width: Number.isFinite(width) ? width : 0, height: Number.isFinite(height) ? height : 0 };
+}

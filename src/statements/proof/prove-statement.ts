@@ -1,0 +1,85 @@
+import { type Kobo, nairaFromKobo } from '../../domain/money.ts';
+import type { StatedFigure } from '../facts/printed-figures.ts';
+import type { Reading } from '../table/weigh-readings.ts';
+import type { BrokenLink, PrintedFigure, StatementProof } from './statement-proof.ts';
+
+/** What the rows give for each figure a statement may print; undefined where they cannot. */
+type Computed = Readonly<Record<PrintedFigure['figure'], number | undefined>>;
+
+/** Holds a reading against the statement's own figures. */
+export function proveStatement(reading: Reading, stated: readonly StatedFigure[]): StatementProof {
+  const broken = brokenLinks(reading);
+  const printed = printedFigures(computedFrom(reading, stated), stated);
+  const doubts = doubtsAbout(reading, broken, printed);
+  const proved = doubts.length === 0;
+  return { proved, confidence: proved ? 1 : confidenceIn(reading, broken, printed), chain: { checked: reading.chain.checked, broken }, printed, doubts };
+}
+
+function brokenLinks({ chain, entries }: Reading): readonly BrokenLink[] {
+  return chain.breaks.map(({ index, expected, printed }) => ({
+    index,
+    page: entries[index]?.page ?? 0,
+    expected: nairaFromKobo(expected),
+    printed: nairaFromKobo(printed),
+  }));
+}
+
+function computedFrom({ chain }: Reading, stated: readonly StatedFigure[]): Computed {
+  let [totalDebit, totalCredit, debitCount, creditCount] = [0, 0, 0, 0];
+  for (const { movement } of chain.entries) {
+    if (movement < 0) [totalDebit, debitCount] = [totalDebit - movement, debitCount + 1];
+    else [totalCredit, creditCount] = [totalCredit + movement, creditCount + 1];
+  }
+  const opening = stated.find(({ figure }) => figure === 'openingBalance')?.value ?? chain.opening;
+  const withoutBalances = opening === undefined ? undefined : opening + totalCredit - totalDebit;
+  const closing = chain.entries.at(-1)?.balance ?? withoutBalances;
+  return { openingBalance: chain.opening, closingBalance: closing, totalDebit, totalCredit, debitCount, creditCount, count: debitCount + creditCount };
+}
+
+function printedFigures(computed: Computed, stated: readonly StatedFigure[]): readonly PrintedFigure[] {
+  const seen = new Set<string>();
+  return stated.flatMap(({ figure, value }) => {
+    const key = `${figure}:${value}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const found = computed[figure];
+    const show = (number: number) => (/count$/i.test(figure) ? number : nairaFromKobo(number as Kobo));
+    return [{ figure, printed: show(value), computed: found === undefined ? null : show(found), agrees: found === value }];
+  });
+}
+
+function doubtsAbout(reading: Reading, broken: readonly BrokenLink[], printed: readonly PrintedFigure[]): readonly string[] {
+  const agrees = (figure: PrintedFigure['figure']) => printed.some((one) => one.figure === figure && one.agrees);
+  const counted = agrees('count') || (agrees('debitCount') && agrees('creditCount'));
+  const summed = (agrees('totalDebit') && agrees('totalCredit')) || counted;
+  const hasBalances = reading.chain.checked > 0;
+  const doubts: string[] = [];
+  if (broken.length > 0) doubts.push(`${broken.length} of the balances do not follow from the entries before them`);
+  for (const { figure } of printed.filter((one) => !one.agrees)) doubts.push(`the printed ${wordsFor[figure]} is not what the entries give`);
+  if (reading.disorder > 0) doubts.push(`${reading.disorder} entries are dated before the entry they follow`);
+  if (reading.days.some((day) => day === undefined)) doubts.push('an entry bears a day that is not in the calendar');
+  if (!hasBalances && !summed) doubts.push('there are no balances and no printed totals to hold the entries against');
+  else if (!summed && !agrees('openingBalance')) doubts.push('no opening balance or totals are printed, so that a missing first entry would not show');
+  else if (!summed && !agrees('closingBalance')) doubts.push('no closing balance or totals are printed, so that a missing last entry would not show');
+  return doubts;
+}
+
+const wordsFor: Readonly<Record<PrintedFigure['figure'], string>> = {
+  openingBalance: 'opening balance',
+  closingBalance: 'closing balance',
+  totalDebit: 'total of debits',
+  totalCredit: 'total of credits',
+  debitCount: 'number of debits',
+  creditCount: 'number of credits',
+  count: 'number of entries',
+};
+
+// Not a probability: the share of what could be checked that held, less where little could be.
+function confidenceIn({ chain, entries, disorder }: Reading, broken: readonly BrokenLink[], printed: readonly PrintedFigure[]): number {
+  const checks = chain.checked + printed.length + entries.length;
+  if (entries.length === 0) return 0;
+  const held = chain.checked - broken.length + printed.filter((one) => one.agrees).length + entries.length - disorder;
+  const coverage = Math.min(1, (chain.checked + printed.length) / entries.length);
+  const share = Math.max(0, held) / checks;
+  return Math.round(Math.min(0.99, share * (0.5 + 0.49 * coverage)) * 100) / 100;
+}

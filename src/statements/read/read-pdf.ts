@@ -1,0 +1,51 @@
+import { limitExceeded } from '../limit-exceeded.ts';
+import type { StatementLimits } from '../limits.ts';
+import { loadEngine } from '../pdf/engine.ts';
+import { type OpenPdf, openPdf } from '../pdf/open-pdf.ts';
+import { noTextLayer } from '../pdf/pdf-failures.ts';
+import type { TextPage } from '../pdf/text-page.ts';
+import type { ReadProgress, ReadStatementOptions } from '../read-options.ts';
+import type { Statement } from '../statement.ts';
+import { readPages } from '../table/read-pages.ts';
+import { hasText } from './text-layer.ts';
+
+/** What to read, and within which limits of its own: pages and pieces. Size, streams, memory and time are kept by the thread. */
+export interface PdfReading extends Pick<ReadStatementOptions, 'password' | 'account' | 'bankCode'> {
+  readonly limits: StatementLimits;
+}
+
+/** Who watches a reading. */
+export interface ReadingWatch {
+  /** After each page. */
+  readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
+  /** Often: the reading can be ended here by throwing. */
+  readonly onCheckpoint?: (() => void) | undefined;
+}
+
+/** Reads a statement from the bytes of its PDF, which it takes over. @throws StatementError */
+export async function readPdf(bytes: Uint8Array, { password, limits, account, bankCode }: PdfReading, watch: ReadingWatch = {}): Promise<Statement> {
+  const options = { ...(account !== undefined && { account }), ...(bankCode !== undefined && { bankCode }) };
+  const pdf = await openPdf(await loadEngine(), bytes, password);
+  try {
+    return readPages(await textPages(pdf, limits, watch), options);
+  } finally {
+    await pdf.close();
+  }
+}
+
+async function textPages(pdf: OpenPdf, limits: StatementLimits, { onProgress, onCheckpoint }: ReadingWatch): Promise<TextPage[]> {
+  if (pdf.pages > limits.pages) throw limitExceeded('pages', limits);
+  let items = 0;
+  const onChunk = (more: number) => {
+    items += more;
+    if (items > limits.items) throw limitExceeded('items', limits);
+    onCheckpoint?.();
+  };
+  const pages: TextPage[] = [];
+  for (let page = 1; page <= pdf.pages; page += 1) {
+    pages.push(await pdf.textPage(page, onChunk));
+    onProgress?.({ page, pages: pdf.pages });
+  }
+  if (!pages.some(hasText)) throw noTextLayer();
+  return pages;
+}

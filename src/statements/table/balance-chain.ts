@@ -1,0 +1,107 @@
+import type { Kobo } from '../../domain/money.ts';
+import type { Movements } from './entry-movement.ts';
+
+/** An entry as the chain sees it. */
+export interface ChainEntry {
+  readonly movements: Movements;
+  /** As printed. */
+  readonly balance: Kobo | undefined;
+}
+
+/** An entry whose movement is decided. */
+export interface ChainedEntry {
+  readonly movement: Kobo;
+  /** As printed, else as it follows; undefined where nothing is known. */
+  readonly balance: Kobo | undefined;
+}
+
+/** A printed balance that does not follow from the one before. */
+export interface ChainBreak {
+  /** Index of the entry. */
+  readonly index: number;
+  readonly expected: Kobo;
+  readonly printed: Kobo;
+}
+
+/** Entries in the order of the account, with what their balances say. */
+export interface WalkedChain {
+  readonly entries: readonly ChainedEntry[];
+  /** Balance before the first entry, as given or counted back. */
+  readonly opening: Kobo | undefined;
+  readonly checked: number;
+  readonly breaks: readonly ChainBreak[];
+}
+
+/** Walks from balance to balance. Where an entry's movement is open, the one that makes the balance hold is taken. */
+export function walkChain(entries: readonly ChainEntry[], opening: Kobo | undefined): WalkedChain {
+  const start = opening ?? countBack(entries);
+  const chained: ChainedEntry[] = [];
+  const breaks: ChainBreak[] = [];
+  let balance = start;
+  let checked = 0;
+  // Counted back, the first printed balance holds by itself.
+  let isGiven = opening !== undefined;
+  for (let from = 0; from < entries.length; ) {
+    const to = nextBalance(entries, from);
+    const printed = entries[to]?.balance;
+    const group = entries.slice(from, to + 1);
+    const movements = decide(group, balance, printed);
+    let running = balance;
+    for (const [offset, movement] of movements.entries()) {
+      running = running === undefined ? undefined : ((running + movement) as Kobo);
+      chained.push({ movement, balance: group[offset]?.balance ?? running });
+    }
+    if (printed !== undefined && running !== undefined) {
+      if (isGiven) checked++;
+      if (running !== printed) breaks.push({ index: Math.min(to, entries.length - 1), expected: running, printed });
+    }
+    if (printed !== undefined) isGiven = true;
+    balance = printed ?? running;
+    from = to + 1;
+  }
+  return { entries: chained, opening: start, checked, breaks };
+}
+
+function nextBalance(entries: readonly ChainEntry[], from: number): number {
+  for (let at = from; at < entries.length; at++) if (entries[at]?.balance !== undefined) return at;
+  return entries.length - 1;
+}
+
+function countBack(entries: readonly ChainEntry[]): Kobo | undefined {
+  const to = entries.findIndex((entry) => entry.balance !== undefined);
+  if (to < 0) return undefined;
+  let balance: number = entries[to]?.balance ?? 0;
+  for (const entry of entries.slice(0, to + 1)) balance -= entry.movements[0];
+  return balance as Kobo;
+}
+
+// Only where the likeliest movements do not lead to the printed balance are others tried; few entries are open at once.
+function decide(group: readonly ChainEntry[], before: Kobo | undefined, printed: Kobo | undefined): readonly Kobo[] {
+  const likely = group.map((entry) => entry.movements[0]);
+  if (before === undefined || printed === undefined) return likely;
+  const wanted = printed - before;
+  let sum = 0;
+  for (const movement of likely) sum += movement;
+  if (sum === wanted) return likely;
+  return otherMovements(group, wanted) ?? likely;
+}
+
+const MOST_OPEN = 16;
+
+function otherMovements(group: readonly ChainEntry[], wanted: number): readonly Kobo[] | undefined {
+  if (group.filter((entry) => entry.movements.length > 1).length > MOST_OPEN) return undefined;
+  let found: Kobo[] | undefined;
+  const chosen: Kobo[] = [];
+  const walk = (index: number, left: number): boolean => {
+    if (index === group.length) {
+      if (left === 0) found = [...chosen];
+      return left === 0;
+    }
+    return (group[index]?.movements ?? []).some((movement) => {
+      chosen[index] = movement;
+      return walk(index + 1, left - movement);
+    });
+  };
+  walk(0, wanted);
+  return found;
+}

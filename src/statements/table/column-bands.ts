@@ -1,0 +1,114 @@
+import type { TextLine, Word } from '../layout/text-line.ts';
+import type { ColumnRole } from './column-titles.ts';
+import { anchorAtFigures } from './figure-anchors.ts';
+import type { TitledColumn } from './find-header.ts';
+
+/** A column with the strip of the page that its cells stand in. */
+export interface ColumnBand {
+  readonly role: ColumnRole;
+  readonly rank: number;
+  /** Of the strip, in points. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a border is looked for between: the titles, or for columns of amounts the figures that stand below each other. */
+export type BandAnchors = 'titles' | 'figures';
+
+/**
+ * The strip of each column. Titles say roughly where columns are, entries say exactly: between two neighbouring columns the border runs
+ * through the widest gutter that (nearly) no word of an entry crosses.
+ */
+export function bandsOf(columns: readonly TitledColumn[], entries: readonly TextLine[], anchors: BandAnchors): readonly ColumnBand[] {
+  const coverage = coverageOf(entries);
+  const anchored = anchors === 'titles' ? columns : anchorAtFigures(columns, entries);
+  const borders = anchored.slice(1).map((column, index) => borderBetween(anchored[index] as TitledColumn, column, coverage));
+  return anchored.flatMap((column, index) => {
+    const band = { role: column.role, rank: column.rank, from: borders[index - 1] ?? Number.NEGATIVE_INFINITY, to: borders[index] ?? Number.POSITIVE_INFINITY };
+    return column.role === 'narration' ? splitUntitled(band, column, { entries, coverage }) : [band];
+  });
+}
+
+// Beside a narration there may be a column without a title: its cells begin below each other, and no word crosses into it.
+function splitUntitled(
+  band: ColumnBand,
+  title: TitledColumn,
+  { entries, coverage }: { readonly entries: readonly TextLine[]; readonly coverage: Coverage },
+): readonly ColumnBand[] {
+  const starts = new Map<number, number>();
+  let filled = 0;
+  for (const { words } of entries) {
+    const inside = words.filter((word) => word.left >= band.from && word.left < band.to);
+    if (inside.length > 0) filled++;
+    inside.forEach((word, index) => {
+      const before = inside[index - 1];
+      if (before && word.left - before.right > APART * word.size) starts.set(Math.round(word.left), (starts.get(Math.round(word.left)) ?? 0) + 1);
+    });
+  }
+  const [edge, count] = [...starts].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];
+  const isClear = [2, 3, 4].every((room) => (coverage.counts[Math.floor((edge - room) * FINE)] ?? 0) <= coverage.noise);
+  if (count < Math.max(4, 0.15 * filled) || !isClear) return [band];
+  const border = edge - 2;
+  const [left, right] = [
+    { ...band, to: border },
+    { ...band, from: border },
+  ];
+  const untitled = { role: 'text' as const, rank: Number.POSITIVE_INFINITY };
+  // The title stands over the narration.
+  return title.left < border ? [left, { ...right, ...untitled }] : [{ ...left, ...untitled }, right];
+}
+
+// Cells of neighbouring columns stand at least this share of the letters' size apart, words of one cell closer.
+const APART = 0.8;
+
+/** How many words stand over each point of the page's width. */
+interface Coverage {
+  readonly counts: Uint32Array;
+  /** Words that may cross a gutter all the same: long narrations, headings and sentences between entries. */
+  readonly noise: number;
+}
+
+const WIDEST = 4_096;
+// Points per unit of coverage are halved, because columns can stand a single point apart.
+const FINE = 2;
+const NOISE = 0.03;
+
+function coverageOf(lines: readonly TextLine[]): Coverage {
+  const counts = new Uint32Array(WIDEST * FINE);
+  for (const line of lines) for (const word of line.words) cover(counts, word);
+  return { counts, noise: Math.ceil(lines.length * NOISE) };
+}
+
+function cover(counts: Uint32Array, { left, right }: Word): void {
+  const end = Math.min(counts.length - 1, Math.floor(right * FINE));
+  for (let at = Math.max(0, Math.ceil(left * FINE)); at <= end; at++) counts[at] = (counts[at] ?? 0) + 1;
+}
+
+function borderBetween(a: TitledColumn, b: TitledColumn, { counts, noise }: Coverage): number {
+  const from = Math.max(0, Math.ceil(((a.left + a.right) / 2) * FINE));
+  const to = Math.min(counts.length - 1, Math.floor(((b.left + b.right) / 2) * FINE));
+  if (to <= from) return (a.right + b.left) / 2;
+  const gutter = widestRun(counts, from, to, least(counts, from, to) + noise);
+  // Within it, where the fewest words cross: long words reach into a gutter from one side.
+  const clear = widestRun(counts, gutter.from, gutter.to, least(counts, gutter.from, gutter.to));
+  return (clear.from + clear.to) / 2 / FINE;
+}
+
+function least(counts: Uint32Array, from: number, to: number): number {
+  let count = Number.POSITIVE_INFINITY;
+  for (let at = from; at <= to; at++) count = Math.min(count, counts[at] ?? 0);
+  return count;
+}
+
+function widestRun(counts: Uint32Array, from: number, to: number, most: number): { from: number; to: number } {
+  let best = { from, to: from };
+  let start = -1;
+  for (let at = from; at <= to + 1; at++) {
+    const isOpen = at <= to && (counts[at] ?? 0) <= most;
+    if (isOpen && start < 0) start = at;
+    if (isOpen || start < 0) continue;
+    if (at - 1 - start > best.to - best.from) best = { from: start, to: at - 1 };
+    start = -1;
+  }
+  return best;
+}

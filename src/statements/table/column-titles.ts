@@ -1,0 +1,110 @@
+/** What a column of a statement holds. `text` is any column that is known and not needed, such as a branch. */
+export type ColumnRole =
+  | 'date'
+  | 'valueDate'
+  | 'time'
+  | 'narration'
+  | 'reference'
+  | 'debit'
+  | 'credit'
+  | 'amount'
+  | 'side'
+  | 'fee'
+  | 'balance'
+  | 'serial'
+  | 'text';
+
+// Titles as banks print them, without blanks, dots and marks of currency. Earlier ones of a role win where a table has two of it.
+const vocabulary: Readonly<Record<ColumnRole, string>> = {
+  date: `transaction date|trans date|tran date|txn date|trx date|date posted|posting date|posted date|post date|transdate|date/time|date & time|date and time|transaction time|trans time
+    |txn time|transaction date/time|transaction date & time|transaction date and time|actual transaction date|create date|created date|date created|entry date|booking date|process date|date|txn|timestamp|tran dt|trans dt|day`,
+  valueDate: 'value date|val date|valuedate|value dt|val dt|effective date|value|val',
+  time: 'time|hour',
+  narration: `narration|transaction narration|description|transaction description|transaction details|transaction detail|details of transaction|details|detail|remarks|remark|particulars
+    |transaction particulars|narrative|comment|comments|payee/memo|memo|description/payee/memo|transaction remarks|description of transaction|transaction`,
+  reference: `reference|references|reference no|reference number|ref|ref no|ref number|refno|transaction reference|transaction ref|trans ref|transaction id|trans id|tran id|txn id|transaction no|cheque no|cheque number
+    |chq no|chq|cheque|instrument no|instrument number|doc no|document no|voucher no|session id|receipt no|serial number|chq/ref no|cheque/ref no|ref/cheque no|external reference|transaction number|rrn`,
+  debit: `debit|debits|debit amount|withdrawal|withdrawals|withdrawal amount|money out|pay out|payout|paid out|payments|payment|dr|dr amount|amount out|outflow|out|spent|debit(dr)|withdrawal(dr)|amount debited|debited
+    |money-out|payments out|withdrawals(dr)|debits(dr)|charges/debit`,
+  credit: `credit|credits|credit amount|deposit|deposits|deposit amount|lodgement|lodgements|lodgment|lodgments|money in|pay in|payin|paid in|cr|cr amount|amount in|inflow|in|receipts|received|credit(cr)|deposit(cr)
+    |amount credited|credited|money-in|payments in|lodgement(cr)|deposits(cr)|credits(cr)`,
+  amount:
+    'amount|transaction amount|trans amount|txn amount|amt|debit/credit|credit/debit|amount(dr/cr)|money in/out|in/out|value amount|withdrawal/deposit|deposit/withdrawal',
+  side: 'type|dr/cr|cr/dr|d/c|c/d|transaction type|trans type|tran type|txn type|debit or credit|dc|drcr|crdr|direction|indicator',
+  fee: 'fee|fees|charge|charges|transaction fee|commission',
+  balance: `balance|running balance|current balance|account balance|balance after|available balance|ledger balance|book balance|closing balance|bal|balance after transaction|balance carried|cleared balance
+    |new balance|running bal|wallet balance`,
+  serial: 's/no|s/n|sn|sno|no|#|serial no|serial|item|item no|number|line',
+  text: `originating branch|branch|branch name|branch code|channel|category|to/from|from/to|beneficiary|sender|receiver|sender/receiver|counterparty|counter party|counterparty name|terminal|terminal id|status|teller|currency
+    |location|tran code|code|initiator|user|product|source|destination|mode|bank|account|recipient|transaction category|transaction channel|customer name|name|purpose|tag|tags|beneficiary/sender|merchant|device|origin`,
+};
+
+/** A title that was recognised; `rank` is lower for the better name of a role. */
+export interface MatchedTitle {
+  readonly role: ColumnRole;
+  readonly rank: number;
+}
+
+const titles = new Map<string, MatchedTitle>();
+const titleWords = new Set<string>();
+for (const [role, names] of Object.entries(vocabulary)) {
+  names.split('|').forEach((name, rank) => {
+    titles.set(letters(name), { role: role as ColumnRole, rank });
+    for (const word of name.split(/\s+/)) titleWords.add(letters(word));
+  });
+}
+
+// A ligature whose letters the file does not name comes as one of these marks; the font drew two letters there.
+const UNNAMED = /[\0\uFFFD\uE000-\uF8FF]/g;
+const LIGATURES = ['ti', 'tt', 'fi', 'ft', 'ff', 'fl', 'ffi', 'tf'];
+
+/** What the title of a column says it holds; undefined for other text. Case, blanks, dots, marks of currency and a letter or two that came out wrong do not matter. */
+export function titleOf(text: string): MatchedTitle | undefined {
+  if (text.length > 60) return undefined;
+  for (const spelling of spellingsOf(text)) {
+    const found = titles.get(spelling) ?? titles.get(spelling.replace(/^(?:transaction|trans|tran|txn|trx)s?/, ''));
+    if (found) return found;
+  }
+  const plain = letters(text);
+  return plain.length >= 6 ? nearest(plain) : undefined;
+}
+
+/** Could a word belong to a title? Tells header lines from others, cheaply. */
+export function isTitleWord(text: string): boolean {
+  return spellingsOf(text).some((spelling) => titleWords.has(spelling));
+}
+
+function spellingsOf(text: string): readonly string[] {
+  UNNAMED.lastIndex = 0;
+  return UNNAMED.test(text) ? LIGATURES.map((ligature) => letters(text.replaceAll(UNNAMED, ligature))) : [letters(text)];
+}
+
+function letters(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/₦|=n=|\((?:ngn|n|naira)\)|\bngn\b/g, '')
+    .replace(/\(\s*\)/g, '')
+    .replace(/[^a-z/#&()]/g, '');
+}
+
+function nearest(plain: string): MatchedTitle | undefined {
+  const allowed = plain.length >= 10 ? 2 : 1;
+  for (const [name, title] of titles) {
+    if (name.length >= 6 && Math.abs(name.length - plain.length) <= allowed && editDistance(name, plain, allowed) <= allowed) return title;
+  }
+  return undefined;
+}
+
+function editDistance(a: string, b: string, enough: number): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    if (Math.min(...next) > enough) return enough + 1;
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

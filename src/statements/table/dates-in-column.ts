@@ -1,0 +1,50 @@
+import { textOf } from '../layout/text-line.ts';
+import { dateOf, type PrintedDate } from './date-text.ts';
+import type { TableLine } from './table-line.ts';
+
+/** A date of a column, which may stand on several lines. */
+export interface DateInColumn {
+  readonly date: PrintedDate;
+  /** Indices of its first and last line. */
+  readonly from: number;
+  readonly to: number;
+}
+
+// `September` / `28th` / `2022` / `10:05 AM`.
+const MOST_LINES = 4;
+
+/** The dates of a column from top to bottom; parts on lines that follow closely are joined, the longest that makes a date first. */
+export function datesInColumn(lines: readonly TableLine[], column: number): readonly DateInColumn[] {
+  const parts = lines.flatMap((line, index) => {
+    const words = line.cells[column] ?? [];
+    return words.length > 0 ? [{ index, line, text: textOf(words) }] : [];
+  });
+  const dates: DateInColumn[] = [];
+  for (let at = 0; at < parts.length; ) {
+    const found = longestFrom(parts, at);
+    if (found) dates.push({ date: found.date, from: parts[at]?.index ?? 0, to: parts[at + found.count - 1]?.index ?? 0 });
+    at += found?.count ?? 1;
+  }
+  return dates;
+}
+
+interface Part {
+  readonly index: number;
+  readonly line: TableLine;
+  readonly text: string;
+}
+
+function longestFrom(parts: readonly Part[], at: number): { readonly date: PrintedDate; readonly count: number } | undefined {
+  let text = '';
+  let best: { date: PrintedDate; count: number } | undefined;
+  for (let count = 1; count <= MOST_LINES; count++) {
+    const [before, part] = [parts[at + count - 2], parts[at + count - 1]];
+    if (!part || (count > 1 && before && part.line.baseline - before.line.baseline > 2.2 * part.line.size)) break;
+    // The next line begins a date of its own: it is the next entry's.
+    if (count > 1 && best && dateOf(part.text)?.year !== undefined) break;
+    text += part.text;
+    const date = dateOf(text);
+    if (date) best = { date, count };
+  }
+  return best;
+}

@@ -1,0 +1,134 @@
+import { textOf } from '../layout/text-line.ts';
+import type { ColumnBand } from './column-bands.ts';
+import type { ColumnRole } from './column-titles.ts';
+import { clockTimeOf, dateOf } from './date-text.ts';
+import { type DateInColumn, datesInColumn } from './dates-in-column.ts';
+import type { PrintedEntry } from './printed-entry.ts';
+import type { ColumnText } from './row-text.ts';
+import { type MoneyHabits, type TableLine, tableLine } from './table-line.ts';
+import type { TableRegion } from './table-regions.ts';
+
+/** A region whose entries are found, and whose wrapped text is not yet shared out. */
+export interface RegionEntries {
+  readonly region: TableRegion;
+  readonly lines: readonly TableLine[];
+  readonly entries: readonly PrintedEntry[];
+  /** Baselines of the entries. */
+  readonly baselines: readonly number[];
+  readonly narration: readonly ColumnText[];
+  readonly reference: readonly ColumnText[];
+}
+
+/** The first column of the best name for each role. */
+export function columnOf(bands: readonly ColumnBand[], role: ColumnRole): number {
+  let best = -1;
+  bands.forEach((band, index) => {
+    if (band.role === role && band.rank < (bands[best]?.rank ?? Number.POSITIVE_INFINITY)) best = index;
+  });
+  return best;
+}
+
+/** Finds the entries of a region: the lines that bear an amount or a balance, each with the date that stands beside it. */
+export function entriesInRegion(region: TableRegion, habits: MoneyHabits): RegionEntries {
+  const { bands } = region;
+  const lines = region.lines.map((line) => tableLine(line, bands, habits));
+  const rows = lines.flatMap((line, index) => (bearsMoney(line, bands) ? [index] : []));
+  const day = columnOf(bands, 'date') < 0 ? columnOf(bands, 'valueDate') : columnOf(bands, 'date');
+  const dates = pairDates(rows, datesInColumn(lines, day), lines);
+  const valueDates = pairDates(rows, day === columnOf(bands, 'valueDate') ? [] : datesInColumn(lines, columnOf(bands, 'valueDate')), lines);
+  const entries = rows.map((index, at) => entryOf({ region, line: lines[index] as TableLine, date: dates[at], valueDate: valueDates[at] }));
+  const entryAt = new Map(rows.map((index, at) => [index, at]));
+  return {
+    region,
+    lines,
+    entries,
+    baselines: rows.map((index) => lines[index]?.baseline ?? 0),
+    narration: textsOf(lines, columnOf(bands, 'narration'), entryAt),
+    reference: textsOf(lines, columnOf(bands, 'reference'), entryAt),
+  };
+}
+
+function bearsMoney(line: TableLine, bands: readonly ColumnBand[]): boolean {
+  for (const index of line.money.keys()) if (bands[index]?.role !== 'fee') return true;
+  return false;
+}
+
+// A date belongs to the row that stands on one of its lines, else to the nearest row that has none.
+function pairDates(rows: readonly number[], dates: readonly DateInColumn[], lines: readonly TableLine[]): readonly (DateInColumn | undefined)[] {
+  const paired: (DateInColumn | undefined)[] = rows.map(() => undefined);
+  const loose: DateInColumn[] = [];
+  let at = 0;
+  for (const date of dates) {
+    while (at < rows.length && (rows[at] ?? 0) < date.from) at++;
+    if (at < rows.length && (rows[at] ?? 0) <= date.to) paired[at++] = date;
+    else loose.push(date);
+  }
+  for (const date of loose) {
+    const row = nearestFree(date, rows, paired, lines);
+    if (row !== undefined) paired[row] = date;
+  }
+  return paired;
+}
+
+function nearestFree(date: DateInColumn, rows: readonly number[], paired: readonly unknown[], lines: readonly TableLine[]): number | undefined {
+  const [top, bottom] = [lines[date.from]?.baseline ?? 0, lines[date.to]?.baseline ?? 0];
+  let best: { row: number; distance: number } | undefined;
+  rows.forEach((index, row) => {
+    const line = lines[index];
+    if (!line || paired[row]) return;
+    const distance = line.baseline < top ? top - line.baseline : line.baseline - bottom;
+    if (distance < 1.6 * line.size && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { row, distance };
+  });
+  return best?.row;
+}
+
+interface Row {
+  readonly region: TableRegion;
+  readonly line: TableLine;
+  readonly date: DateInColumn | undefined;
+  readonly valueDate: DateInColumn | undefined;
+}
+
+function entryOf({ region, line, date, valueDate }: Row): PrintedEntry {
+  const { bands } = region;
+  const moneyIn = (role: ColumnRole) => line.money.get(columnOf(bands, role));
+  const time = clockTimeOf(textOf(line.cells[columnOf(bands, 'time')] ?? []));
+  const printed = date?.date;
+  return {
+    page: line.line.page,
+    line: line.line.line,
+    header: region.header,
+    date: printed && time && !printed.time ? { ...printed, time } : printed,
+    valueDate: valueDate?.date,
+    narration: '',
+    reference: '',
+    words: wordsBesideMoney(line),
+    debit: moneyIn('debit'),
+    credit: moneyIn('credit'),
+    amount: moneyIn('amount'),
+    fee: moneyIn('fee'),
+    balance: moneyIn('balance'),
+    side: sideOf(textOf(line.cells[columnOf(bands, 'side')] ?? [])),
+  };
+}
+
+function wordsBesideMoney(line: TableLine): string {
+  return line.cells
+    .filter((_, index) => !line.money.has(index))
+    .map(textOf)
+    .filter((text) => text !== '' && !dateOf(text))
+    .join(' ');
+}
+
+function sideOf(text: string): 'debit' | 'credit' | undefined {
+  const plain = text.toLowerCase().replace(/[^a-z]/g, '');
+  if (/^(cr|c|credit|in|inflow|deposit|lodgement|received?|moneyin)$/.test(plain)) return 'credit';
+  return /^(dr|d|debit|out|outflow|withdrawal|payment|sent|spent|moneyout)$/.test(plain) ? 'debit' : undefined;
+}
+
+function textsOf(lines: readonly TableLine[], column: number, entryAt: ReadonlyMap<number, number>): readonly ColumnText[] {
+  return lines.flatMap((line, index) => {
+    const words = line.cells[column] ?? [];
+    return words.length > 0 ? [{ baseline: line.baseline, text: textOf(words), entry: entryAt.get(index) }] : [];
+  });
+}

@@ -1,0 +1,51 @@
+import type { TextLine, Word } from '../layout/text-line.ts';
+import type { ColumnRole } from './column-titles.ts';
+import type { TitledColumn } from './find-header.ts';
+import { hasKobo, moneyOf } from './money-text.ts';
+
+const amounts: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'fee']);
+
+/** Figures that end, or begin, below each other. */
+interface FigureStack {
+  readonly left: number;
+  readonly right: number;
+  readonly count: number;
+}
+
+/**
+ * Puts the columns of amounts where their figures stand. Some producers set titles to the left and figures to the right of wide columns, so that a figure stands
+ * nearer to the next title than to its own; but the figures of a column end below each other, and columns keep the order of their titles.
+ */
+export function anchorAtFigures(columns: readonly TitledColumn[], entries: readonly TextLine[]): readonly TitledColumn[] {
+  const wanted = columns.filter((column) => amounts.has(column.role)).length;
+  const figures = entries.flatMap((line) => line.words.filter((word) => hasKobo(word.text) && moneyOf(word.text) !== undefined));
+  const stacks = [stacksBy(figures, 'right', wanted), stacksBy(figures, 'left', wanted)].sort((a, b) => total(b) - total(a))[0] ?? [];
+  if (stacks.length < wanted || total(stacks) < 0.8 * figures.length) return columns;
+  const inOrder = [...stacks].sort((a, b) => a.left - b.left);
+  let next = 0;
+  return columns.map((column) => {
+    const stack = amounts.has(column.role) ? inOrder[next++] : undefined;
+    return stack ? { ...column, left: stack.left, right: stack.right } : column;
+  });
+}
+
+function total(stacks: readonly FigureStack[]): number {
+  return stacks.reduce((sum, stack) => sum + stack.count, 0);
+}
+
+const SAME_EDGE = 1.2;
+
+// The stacks with the most figures.
+function stacksBy(figures: readonly Word[], edge: 'left' | 'right', most: number): readonly FigureStack[] {
+  const sorted = [...figures].sort((a, b) => a[edge] - b[edge]);
+  const stacks: { left: number; right: number; count: number; at: number }[] = [];
+  for (const figure of sorted) {
+    const last = stacks.at(-1);
+    if (last && figure[edge] - last.at <= SAME_EDGE) {
+      last.left = Math.min(last.left, figure.left);
+      last.right = Math.max(last.right, figure.right);
+      last.count++;
+    } else stacks.push({ left: figure.left, right: figure.right, count: 1, at: figure[edge] });
+  }
+  return stacks.sort((a, b) => b.count - a.count).slice(0, most);
+}

@@ -1,0 +1,182 @@
+import { type TextLine, textOf, type Word } from '../layout/text-line.ts';
+import { type ColumnRole, isTitleWord, titleOf } from './column-titles.ts';
+
+/** A column as its title names it. */
+export interface TitledColumn {
+  readonly role: ColumnRole;
+  /** Lower for the better name of a role. */
+  readonly rank: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The header of a table: one to six lines of a page. */
+export interface TableHeader {
+  /** Index of its first line among the page's lines. */
+  readonly from: number;
+  /** Index of the line after it. */
+  readonly to: number;
+  /** From left to right. */
+  readonly columns: readonly TitledColumn[];
+}
+
+/** Words of one title: they overlap from line to line, or stand a blank apart. */
+interface TitleCell {
+  readonly words: readonly Word[];
+  readonly left: number;
+  readonly right: number;
+}
+
+const MOST_LINES = 6;
+// Words of one title stand closer than this share of their size; titles stand further apart, mostly.
+const BLANK = 0.8;
+const money: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance']);
+const days: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate']);
+
+/** The next header at or below a line: the window of one to six lines whose cells name columns best; undefined where no lines read as a header. */
+export function findHeader(lines: readonly TextLine[], start: number): TableHeader | undefined {
+  for (let from = start; from < lines.length; from++) {
+    if (!mayBeHeader(lines[from])) continue;
+    // Titles of one line stand lower than the first line of those of two or three.
+    const best = bestOf([from - 3, from - 2, from - 1, from, from + 1].filter((at) => at >= start).map((at) => bestFrom(lines, at)));
+    if (best) return best.header;
+  }
+  return undefined;
+}
+
+interface ScoredHeader {
+  readonly header: TableHeader;
+  readonly score: number;
+}
+
+function bestFrom(lines: readonly TextLine[], from: number): ScoredHeader | undefined {
+  if (!holdsNoFigures(lines[from])) return undefined;
+  const candidates: (ScoredHeader | undefined)[] = [];
+  for (let to = from + 1; to <= Math.min(lines.length, from + MOST_LINES); to++) {
+    if (to > from + 1 && !(areNear(lines[to - 2], lines[to - 1]) && holdsNoFigures(lines[to - 1]))) break;
+    candidates.push(scoreOf(lines, from, to));
+  }
+  return bestOf(candidates);
+}
+
+function bestOf(candidates: readonly (ScoredHeader | undefined)[]): ScoredHeader | undefined {
+  let best: ScoredHeader | undefined;
+  for (const candidate of candidates) if (candidate && candidate.score > (best?.score ?? 0)) best = candidate;
+  return best;
+}
+
+// Lines of a header follow closely; the first row stands further off.
+function areNear(upper: TextLine | undefined, lower: TextLine | undefined): boolean {
+  const size = upper?.words[0]?.size ?? 0;
+  return (lower?.baseline ?? 0) - (upper?.baseline ?? 0) < 2 * size;
+}
+
+// Entries and facts hold figures, titles hold none: that alone spares most lines the closer look.
+function holdsNoFigures(line: TextLine | undefined): boolean {
+  return line !== undefined && line.words.length <= 40 && !line.words.some((word) => /\d/.test(word.text));
+}
+
+function mayBeHeader(line: TextLine | undefined): boolean {
+  if (!line || !holdsNoFigures(line)) return false;
+  let titles = 0;
+  for (const word of line.words) if (isTitleWord(word.text) && ++titles >= 2) return true;
+  return false;
+}
+
+function scoreOf(lines: readonly TextLine[], from: number, to: number): ScoredHeader | undefined {
+  const columns = mergeParts(stack(lines.slice(from, to))).flatMap(columnsOf);
+  const roles = new Set(columns.map((column) => column.role));
+  const amounts = columns.filter((column) => money.has(column.role)).length;
+  const hasDay = [...days].some((role) => roles.has(role));
+  if (!hasDay || amounts < 1 || (amounts < 2 && !roles.has('narration')) || columns.length < 3) return undefined;
+  // Of two that name the columns equally well the longer one takes the second lines of titles with it.
+  let score = 0.1 * (to - from);
+  const seen = new Set<ColumnRole>();
+  for (const { role, rank } of columns) {
+    // A second column of the same role is often half of a title whose other half stands on the next line.
+    score += rank === UNKNOWN ? -1 : role === 'text' || role === 'serial' || seen.has(role) ? 1 : 3;
+    seen.add(role);
+  }
+  return { header: { from, to, columns }, score };
+}
+
+const UNKNOWN = Number.POSITIVE_INFINITY;
+
+function stack(lines: readonly TextLine[]): readonly TitleCell[] {
+  const cells: TitleCell[] = [];
+  for (const line of lines) {
+    for (const chunk of chunksOf(line.words)) {
+      const over = cells.findIndex(
+        (cell) => Math.min(cell.right, chunk.right) - Math.max(cell.left, chunk.left) > 0.1 * Math.min(cell.right - cell.left, chunk.right - chunk.left),
+      );
+      const cell = cells[over];
+      if (cell) cells[over] = join(cell, chunk);
+      else cells.push(chunk);
+    }
+  }
+  return cells.sort((a, b) => a.left - b.left);
+}
+
+function chunksOf(words: readonly Word[]): readonly TitleCell[] {
+  const chunks: TitleCell[] = [];
+  for (const word of words) {
+    const last = chunks.at(-1);
+    const cell = { words: [word], left: word.left, right: word.right };
+    if (last && word.left - last.right < BLANK * word.size) chunks[chunks.length - 1] = join(last, cell);
+    else chunks.push(cell);
+  }
+  return chunks;
+}
+
+function join(a: TitleCell, b: TitleCell): TitleCell {
+  return { words: [...a.words, ...b.words], left: Math.min(a.left, b.left), right: Math.max(a.right, b.right) };
+}
+
+// A title whose words stand wide apart came as two cells: neighbours that name nothing alone are tried as one.
+function mergeParts(cells: readonly TitleCell[]): readonly TitleCell[] {
+  const merged: TitleCell[] = [];
+  for (const cell of cells) {
+    const last = merged.at(-1);
+    const isNear = last && cell.left - last.right < 2 * (cell.words[0]?.size ?? 0);
+    const isPart = isNear && (!titleOf(textOf(last.words)) || !titleOf(textOf(cell.words))) && titleOf(textOf([...last.words, ...cell.words]));
+    if (last && isPart) merged[merged.length - 1] = join(last, cell);
+    else merged.push(cell);
+  }
+  return merged;
+}
+
+function columnsOf(cell: TitleCell): readonly TitledColumn[] {
+  const title = titleOf(textOf(cell.words));
+  if (title) return [{ ...title, left: cell.left, right: cell.right }];
+  return splitTitles(cell.words) ?? [{ role: 'text', rank: UNKNOWN, left: cell.left, right: cell.right }];
+}
+
+// Words that stand over each other belong together, the upper one first, wherever exactly they begin.
+function inReadingOrder(words: readonly Word[]): readonly Word[] {
+  const stacks: TitleCell[] = [];
+  for (const word of words) {
+    const over = stacks.findIndex((stack) => Math.min(stack.right, word.right) - Math.max(stack.left, word.left) > 0.5 * word.size);
+    const cell = { words: [word], left: word.left, right: word.right };
+    const stack = stacks[over];
+    if (stack) stacks[over] = join(stack, cell);
+    else stacks.push(cell);
+  }
+  return stacks.sort((a, b) => a.left - b.left).flatMap((stack) => stack.words);
+}
+
+// Titles that stand only a blank apart: the fewest that use up all words.
+function splitTitles(words: readonly Word[]): readonly TitledColumn[] | undefined {
+  if (words.length < 2 || words.length > 16) return undefined;
+  const ordered = inReadingOrder(words);
+  const best: (readonly TitledColumn[] | undefined)[] = [[]];
+  for (let end = 1; end <= ordered.length; end++) {
+    for (let start = Math.max(0, end - 4); start < end; start++) {
+      const before = best[start];
+      const part = ordered.slice(start, end);
+      const title = before && titleOf(textOf(part));
+      if (!title || (best[end]?.length ?? UNKNOWN) <= before.length + 1) continue;
+      best[end] = [...before, { ...title, left: part[0]?.left ?? 0, right: Math.max(...part.map((word) => word.right)) }];
+    }
+  }
+  return best[ordered.length];
+}

@@ -1,0 +1,46 @@
+import type { Kobo } from '../../domain/money.ts';
+
+/** An amount as a statement prints it. */
+export interface PrintedMoney {
+  /** Without its sign. */
+  readonly magnitude: Kobo;
+  /** -1 for a minus or parentheses, 1 for a plus, 0 without a sign. */
+  readonly sign: -1 | 0 | 1;
+  /** What a suffix such as `CR` says. */
+  readonly side?: 'debit' | 'credit';
+}
+
+const SIDE = '(?<side>CR|DR|C|D)?\\.?';
+const DIGITS = '(?<whole>\\d{1,3}(?:,\\d{3})+|\\d{1,13})(?:\\.(?<part>\\d{1,2}))?';
+const money = new RegExp(`^(?<before>[-+(]*)${DIGITS}(?<after>[-+)]*)${SIDE}$`, 'i');
+
+// Marks of the currency, braces and quotes round a figure, and every kind of dash as one.
+function plain(text: string): string {
+  return text
+    .replace(/[\s{}'"*]/g, '')
+    .replace(/[−–—‐‑]/g, '-')
+    .replace(/₦|NGN|=N=|#|N(?=[-+(]*\d)/gi, '');
+}
+
+/** Reads an amount: `1,234.56`, `₦ 5,000.00`, `(20.00)`, `-3.75`, `1,000.00 CR`, `{12.00}`; undefined for anything else. */
+export function moneyOf(text: string): PrintedMoney | undefined {
+  const groups = money.exec(plain(text))?.groups;
+  if (!groups) return undefined;
+  const { before = '', after = '', whole = '', part = '', side } = groups;
+  const magnitude = (Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))) as Kobo;
+  if (!Number.isSafeInteger(magnitude)) return undefined;
+  const marks = before + after;
+  const sign = /[-(]/.test(marks) ? -1 : marks.includes('+') ? 1 : 0;
+  if (!side) return { magnitude, sign };
+  return { magnitude, sign, side: side.toUpperCase().startsWith('C') ? 'credit' : 'debit' };
+}
+
+/** Does a cell say that there is no amount: `-`, `--`, `NIL`? */
+export function isFiller(text: string): boolean {
+  return /^[-.]*$|^(nil|n\/a|null)$/i.test(plain(text));
+}
+
+/** Is the figure printed with kobo, as amounts are and counts are not? */
+export function hasKobo(text: string): boolean {
+  return /\.\d{2}\D*$/.test(text.trim());
+}

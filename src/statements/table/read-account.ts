@@ -1,0 +1,75 @@
+import type { PlainDate } from '../../domain/calendar.ts';
+import { type Kobo, nairaFromKobo } from '../../domain/money.ts';
+import { accountIn, periodIn } from '../facts/account-facts.ts';
+import { figuresIn, type StatedFigure } from '../facts/printed-figures.ts';
+import { proveStatement } from '../proof/prove-statement.ts';
+import type { ReadTransaction, Statement, StatementPeriod } from '../statement.ts';
+import { balanceOf } from './entry-movement.ts';
+import { plainDateOf } from './resolve-dates.ts';
+import { sortRows } from './special-rows.ts';
+import type { AccountPart } from './split-accounts.ts';
+import { bestReading, type Reading } from './weigh-readings.ts';
+
+/** What goes into a statement beside what is read. */
+export interface AccountContext {
+  readonly pages: number;
+  readonly bankCode: string;
+}
+
+/** Reads one account: the best reading of its rows, its facts, and the proof. */
+export function readAccount(part: AccountPart, { pages, bankCode }: AccountContext): Statement {
+  const { entries, figures } = sortRows(part.rows);
+  const stated = [...figuresIn(part.around), ...figures];
+  const period = periodIn(part.around);
+  const openings = [...new Set(stated.flatMap(({ figure, value }) => (figure === 'openingBalance' ? [value as Kobo] : [])))];
+  const reading = bestReading(entries, { known: period ?? {}, openings });
+  const account = accountIn(part.around);
+  return {
+    account,
+    period: period ?? daysCovered(reading),
+    openingBalance: naira(reading.chain.opening),
+    closingBalance: naira((lastStated(stated, 'closingBalance') as Kobo | undefined) ?? reading.chain.entries.at(-1)?.balance),
+    transactions: transactionsOf(reading, bankCode),
+    proof: proveStatement(reading, stated),
+    pages,
+  };
+}
+
+function naira(kobo: Kobo | undefined): number | null {
+  return kobo === undefined ? null : nairaFromKobo(kobo);
+}
+
+function lastStated(stated: readonly StatedFigure[], figure: StatedFigure['figure']): number | undefined {
+  return stated.findLast((one) => one.figure === figure)?.value;
+}
+
+function daysCovered({ days }: Reading): StatementPeriod | null {
+  const known = days.filter((day): day is PlainDate => day !== undefined).sort();
+  const [from, to] = [known[0], known.at(-1)];
+  return from && to ? { from, to } : null;
+}
+
+function transactionsOf({ entries, days, chain }: Reading, bankCode: string): readonly ReadTransaction[] {
+  let day: PlainDate | undefined;
+  return entries.flatMap((entry, index) => {
+    day = days[index] ?? day;
+    const { movement, balance } = chain.entries[index] ?? {};
+    if (!day || movement === undefined) return [];
+    const valueDate = entry.valueDate && plainDateOf(entry.valueDate);
+    return [
+      {
+        type: movement < 0 ? ('debit' as const) : ('credit' as const),
+        narration: entry.narration,
+        amount: nairaFromKobo(Math.abs(movement) as Kobo),
+        date: `${day}T${entry.date?.time ?? '00:00:00'}.000Z`,
+        balance: naira(balance),
+        bankCode,
+        balancePrinted: balanceOf(entry) !== undefined,
+        ...(valueDate && { valueDate }),
+        ...(entry.reference && { reference: entry.reference }),
+        page: entry.page,
+        line: entry.line,
+      },
+    ];
+  });
+}

@@ -1,0 +1,37 @@
+import type { PrintedEntry } from './printed-entry.ts';
+
+/** What a row of the table is: an entry of the account, a balance that stands at its beginning or end, one carried from page to page, or a sum. */
+export type RowKind = 'entry' | 'opening' | 'closing' | 'carried' | 'total' | 'other';
+
+const BALANCE = '(?:balance|bal)\\.?';
+const opening = new RegExp(
+  `^(?:statement |account |your )?(?:opening|open|beginning|start(?:ing)?|initial|previous)(?: statement)? ?(?:${BALANCE}|book ${BALANCE})?$|^${BALANCE} ?(?:b/?f(?:wd)?|brought ?forward|b/?d)$|^(?:b/?f(?:wd)?|brought ?forward)(?: ${BALANCE})?$|^opening$`,
+);
+const carriedOn = new RegExp(
+  `^(?:page )?(?:${BALANCE} )?(?:c/?f(?:wd)?|carried ?(?:forward|down)|c/?d)(?: ${BALANCE})?(?: to next page)?$|^${BALANCE} carried$`,
+);
+const closing = new RegExp(
+  `^(?:statement |account |your )?(?:closing|ending|end|final)(?: statement)? ?(?:${BALANCE}|book ${BALANCE})?$|^${BALANCE} as ?(?:at|of|on)\\b.*$`,
+);
+const total =
+  /^(?:grand |page |sub-?|column |overall |period |monthly |statement )?(?:totals?|turnover|sum)(?:\s*(?:\(.*\)|debits?|credits?|withdrawals?|deposits?|lodge?ments?|amount|for (?:the )?(?:page|period|month)|transactions?|money (?:in|out)|inflow|outflow|c\/f|b\/f))*$|^(?:debit|credit)s? (?:total|count|turnover)$/;
+
+/** Tells an entry from the balances and sums that are printed as rows among the entries. */
+export function rowKindOf(entry: PrintedEntry): RowKind {
+  const words = plain(entry.narration === '' || entry.words.includes(entry.narration) ? entry.words : entry.narration);
+  const hasAmount = [entry.debit, entry.credit, entry.amount].some((money) => money && money.magnitude > 0);
+  if (opening.test(words)) return 'opening';
+  if (carriedOn.test(words)) return 'carried';
+  if (closing.test(words)) return 'closing';
+  if (total.test(words) && (!entry.date || !entry.balance || words.length < 16)) return 'total';
+  return hasAmount ? 'entry' : 'other';
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/₦|\bngn\b|[*:;=_'"]+|\.(?=\s|$)/g, ' ')
+    .replace(/-+(?=\s|$)|(?<=^|\s)-+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,61 @@
+import type { StatedFigure } from '../facts/printed-figures.ts';
+import { balanceOf } from './entry-movement.ts';
+import type { PrintedEntry } from './printed-entry.ts';
+import { type RowKind, rowKindOf } from './row-kind.ts';
+
+/** Rows told apart. */
+export interface SortedRows {
+  /** In printed order. */
+  readonly entries: readonly PrintedEntry[];
+  /** What balance and total rows state. */
+  readonly figures: readonly StatedFigure[];
+}
+
+/** Takes the rows that are no entries out of a table and keeps what they state. */
+export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
+  const rows = printed.filter((row, index) => !isDrawnAgain(row, printed[index - 1]));
+  const kinds = rows.map(rowKindOf);
+  const [first, last] = [kinds.indexOf('entry'), kinds.lastIndexOf('entry')];
+  const figures: StatedFigure[] = [];
+  rows.forEach((row, index) => {
+    const kind = kinds[index];
+    // Balances between entries are carried from page to page.
+    const value = (kind === 'opening' || kind === 'closing') && (index < first || index > last) ? statedBalance(row) : undefined;
+    if (value !== undefined) figures.push({ figure: kind === 'opening' ? 'openingBalance' : 'closingBalance', value });
+  });
+  figures.push(...statedTotals(rows, kinds));
+  return { entries: rows.filter((_, index) => kinds[index] === 'entry'), figures };
+}
+
+// Some producers draw the row that a page's end cuts on both pages. An entry that moved money cannot leave the balance of the one before.
+function isDrawnAgain(row: PrintedEntry, before: PrintedEntry | undefined): boolean {
+  if (!before || before.page === row.page || !row.balance || rowKindOf(row) !== 'entry') return false;
+  const figures = ({ date, debit, credit, amount, balance }: PrintedEntry) => JSON.stringify([date, debit, credit, amount, balance]);
+  return figures(row) === figures(before);
+}
+
+// Some banks print the balance brought forward in a column of amounts.
+function statedBalance(row: PrintedEntry): number | undefined {
+  const balance = balanceOf(row);
+  if (balance !== undefined) return balance;
+  if (row.credit && row.credit.magnitude > 0) return row.credit.magnitude;
+  if (row.debit && row.debit.magnitude > 0) return -row.debit.magnitude;
+  return row.amount && (row.amount.sign < 0 ? -row.amount.magnitude : row.amount.magnitude);
+}
+
+// Sums of a page or a month are many; the sum of the statement is the only one, and the last row of its kind.
+function statedTotals(rows: readonly PrintedEntry[], kinds: readonly RowKind[]): readonly StatedFigure[] {
+  const totals = rows.filter((row, index) => kinds[index] === 'total' && !/page|sub|month|period/i.test(row.words) && row.debit && row.credit);
+  const last = totals.length === 1 ? totals[0] : undefined;
+  if (!last?.debit || !last.credit) return [];
+  return [
+    { figure: 'totalDebit', value: last.debit.magnitude },
+    { figure: 'totalCredit', value: last.credit.magnitude },
+  ];
+}
+
+/** Is it a row whose figures are taken as a row's, not as a line of text with a label? */
+export function statesFigures(row: PrintedEntry): boolean {
+  const kind = rowKindOf(row);
+  return kind === 'opening' || kind === 'closing' || kind === 'carried' || (kind === 'total' && row.debit !== undefined && row.credit !== undefined);
+}

@@ -1,0 +1,127 @@
+import { type TextLine, textOf, type Word } from '../layout/text-line.ts';
+import type { ColumnBand } from './column-bands.ts';
+import type { ColumnRole } from './column-titles.ts';
+import { dateOf } from './date-text.ts';
+import { hasKobo, isFiller, moneyOf, type PrintedMoney } from './money-text.ts';
+
+/** A line below a header, cut into the cells of the columns. */
+export interface TableLine {
+  readonly line: TextLine;
+  readonly baseline: number;
+  readonly size: number;
+  /** The words in each column, by the column's index. */
+  readonly cells: readonly (readonly Word[])[];
+  /** Amounts, by the column's index. */
+  readonly money: ReadonlyMap<number, PrintedMoney>;
+}
+
+const moneyRoles: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'fee']);
+const dayRoles: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate']);
+
+/** How figures are read. */
+export interface MoneyHabits {
+  /** Amounts are printed with kobo, so that a figure without is none. */
+  readonly withKobo: boolean;
+}
+
+/** Does the statement print its amounts with kobo? Judged by figures that are grouped by thousands. */
+export function moneyHabitsOf(lines: readonly TextLine[]): MoneyHabits {
+  let [withKobo, without] = [0, 0];
+  for (const line of lines) {
+    for (const { text } of line.words) {
+      const last = text.charCodeAt(text.length - 1);
+      if (last < 48 || last > 57 || !text.includes(',')) continue;
+      if (/\d,\d{3}\.\d{2}$/.test(text)) withKobo++;
+      else if (/\d,\d{3}$/.test(text)) without++;
+    }
+  }
+  // Where few figures are grouped, the statement prints none so, and footers do.
+  return { withKobo: withKobo > 9 * without && withKobo > 0.2 * lines.length };
+}
+
+/** Cuts a line at the borders of the columns. What stands in a strip by overflow goes back to the column it came from. */
+export function tableLine(line: TextLine, bands: readonly ColumnBand[], habits: MoneyHabits): TableLine {
+  const cells: Word[][] = bands.map(() => []);
+  let at = 0;
+  for (const word of line.words) {
+    const place = placeOf(word);
+    while (at < bands.length - 1 && place >= (bands[at]?.to ?? 0)) at++;
+    cells[at]?.push(word);
+  }
+  const money = new Map<number, PrintedMoney>();
+  bands.forEach((band, index) => {
+    if (moneyRoles.has(band.role)) takeMoney({ cells, money, bands, habits }, index);
+    else if (dayRoles.has(band.role)) takeDate(cells, bands, index);
+  });
+  return { line, baseline: line.baseline, size: line.words[0]?.size ?? 0, cells, money };
+}
+
+// A figure stands in its column with most of its width, also where it is longer than the column; text begins in its column.
+function placeOf(word: Word): number {
+  const half = (word.right - word.left) / 2;
+  return word.left + (/^[^a-z]*\d[^a-z]*$/i.test(word.text) ? half : Math.min(half, 0.4 * word.size));
+}
+
+interface Cutting {
+  readonly cells: Word[][];
+  readonly money: Map<number, PrintedMoney>;
+  readonly bands: readonly ColumnBand[];
+  readonly habits: MoneyHabits;
+}
+
+function takeMoney({ cells, money, bands, habits }: Cutting, index: number): void {
+  const words = cells[index] ?? [];
+  if (words.length === 0) return;
+  for (let length = words.length; length > 0; length--) {
+    for (let start = words.length - length; start >= 0; start--) {
+      const part = words.slice(start, start + length);
+      const text = part.map((word) => word.text).join('');
+      const found = (!habits.withKobo || hasKobo(text)) && moneyOf(text);
+      if (!found) continue;
+      money.set(index, found);
+      giveBack(cells, bands, { index, kept: part, before: words.slice(0, start), after: words.slice(start + length) });
+      return;
+    }
+  }
+  if (!isFiller(textOf(words))) giveBack(cells, bands, { index, kept: [], before: words, after: [] });
+}
+
+function takeDate(cells: Word[][], bands: readonly ColumnBand[], index: number): void {
+  const words = cells[index] ?? [];
+  for (let length = words.length; length > 0; length--) {
+    if (
+      length < words.length &&
+      !dateOf(
+        words
+          .slice(0, length)
+          .map((word) => word.text)
+          .join(''),
+      )
+    )
+      continue;
+    if (length < words.length) giveBack(cells, bands, { index, kept: words.slice(0, length), before: [], after: words.slice(length) });
+    return;
+  }
+}
+
+interface Taken {
+  readonly index: number;
+  readonly kept: readonly Word[];
+  readonly before: readonly Word[];
+  readonly after: readonly Word[];
+}
+
+// Text to the left overflowed from the text column before, text to the right belongs to the one after.
+function giveBack(cells: Word[][], bands: readonly ColumnBand[], { index, kept, before, after }: Taken): void {
+  cells[index] = [...kept];
+  const isText = (at: number) => bands[at] !== undefined && !moneyRoles.has((bands[at] as ColumnBand).role) && !dayRoles.has((bands[at] as ColumnBand).role);
+  const to = [index - 1, index - 2, index - 3].find(isText);
+  if (to !== undefined && goesOn(cells[to]?.at(-1), before[0])) cells[to]?.push(...before);
+  const next = [index + 1, index + 2].find(isText);
+  if (next !== undefined && after.length > 0) cells[next]?.unshift(...after);
+}
+
+// What stands apart is of a column without a title.
+function goesOn(last: Word | undefined, next: Word | undefined): boolean {
+  return last !== undefined && next !== undefined && next.left - last.right < 0.8 * next.size;
+}

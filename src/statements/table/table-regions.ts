@@ -1,0 +1,93 @@
+import type { TextLine } from '../layout/text-line.ts';
+import { type BandAnchors, bandsOf, type ColumnBand } from './column-bands.ts';
+import { findHeader, type TableHeader, type TitledColumn } from './find-header.ts';
+
+/** Lines of one page that stand under one header, or under the header of an earlier page. */
+export interface TableRegion {
+  readonly page: number;
+  readonly bands: readonly ColumnBand[];
+  readonly lines: readonly TextLine[];
+  /** Does the region begin the page's table, so that its first lines may continue the last entry of the page before? */
+  readonly startsPage: boolean;
+  /** Index of the header among all headers of the file; tables of several accounts have headers of their own. */
+  readonly header: number;
+}
+
+/** What a file holds: the lines outside tables, and the tables cut into regions. */
+export interface PageRegions {
+  /** Lines above the first header, the cover page among them. */
+  readonly front: readonly TextLine[];
+  readonly regions: readonly TableRegion[];
+}
+
+interface Part {
+  readonly lines: readonly TextLine[];
+  readonly columns: readonly TitledColumn[];
+  readonly startsPage: boolean;
+  readonly header: number;
+}
+
+/** Cuts a file at its headers. A page without a header goes on with the columns of the page before. */
+export function regionsOf(pages: readonly (readonly TextLine[])[], anchors: BandAnchors = 'titles'): PageRegions {
+  const front: TextLine[] = [];
+  const parts: Part[] = [];
+  let columns: readonly TitledColumn[] | undefined;
+  let header = -1;
+  for (const lines of pages) {
+    const headers = headersOf(lines);
+    const above = lines.slice(0, headers[0]?.from ?? lines.length);
+    if (!columns) front.push(...above);
+    else if (above.length > 0) parts.push({ lines: above, columns, startsPage: headers.length === 0, header });
+    headers.forEach((found, index) => {
+      columns = found.columns;
+      header++;
+      parts.push({ lines: lines.slice(found.to, headers[index + 1]?.from ?? lines.length), columns, startsPage: index === 0, header });
+    });
+  }
+  return { front, regions: withBands(parts, anchors) };
+}
+
+function headersOf(lines: readonly TextLine[]): readonly TableHeader[] {
+  const headers: TableHeader[] = [];
+  for (let start = 0; start < lines.length; ) {
+    const header = findHeader(lines, start);
+    if (!header) break;
+    headers.push(header);
+    start = header.to;
+  }
+  return headers;
+}
+
+// The strips of columns are measured over all pages whose titles stand at the same places.
+function withBands(parts: readonly Part[], anchors: BandAnchors): readonly TableRegion[] {
+  const layouts: { columns: readonly TitledColumn[]; lines: TextLine[]; parts: Part[] }[] = [];
+  for (const part of parts) {
+    const layout = layouts.find(({ columns }) => areAlike(columns, part.columns));
+    if (layout) {
+      layout.lines.push(...part.lines);
+      layout.parts.push(part);
+    } else layouts.push({ columns: part.columns, lines: [...part.lines], parts: [part] });
+  }
+  const bands = new Map(
+    layouts.flatMap((layout) => {
+      const found = bandsOf(layout.columns, layout.lines, anchors);
+      return layout.parts.map((part) => [part, found] as const);
+    }),
+  );
+  return parts.map((part) => ({
+    page: part.lines[0]?.page ?? 0,
+    bands: bands.get(part) ?? [],
+    lines: part.lines,
+    startsPage: part.startsPage,
+    header: part.header,
+  }));
+}
+
+const SAME_PLACE = 3;
+
+function areAlike(a: readonly TitledColumn[], b: readonly TitledColumn[]): boolean {
+  return (
+    a === b ||
+    (a.length === b.length && a.every((column, index) => column.role === b[index]?.role && Math.abs(column.left - (b[index]?.left ?? 0)) < SAME_PLACE))
+  );
+}

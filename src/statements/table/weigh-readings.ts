@@ -1,0 +1,102 @@
+import { dayNumber, type PlainDate } from '../../domain/calendar.ts';
+import type { Kobo } from '../../domain/money.ts';
+import { inAccountOrder, type PrintedOrder, printedOrders } from './account-order.ts';
+import { type ChainEntry, type WalkedChain, walkChain } from './balance-chain.ts';
+import { type AmountHabits, amountHabitsOf, balanceOf, movementsOf } from './entry-movement.ts';
+import type { PrintedEntry } from './printed-entry.ts';
+import { type KnownDays, resolveDates } from './resolve-dates.ts';
+
+/** One way to read the rows: which are entries, in which order, and from which balance they start. */
+export interface Reading {
+  /** In the order of the account. */
+  readonly entries: readonly PrintedEntry[];
+  readonly days: readonly (PlainDate | undefined)[];
+  readonly chain: WalkedChain;
+  /** Entries dated before the one they follow. */
+  readonly disorder: number;
+  /** Entries whose day is not printed and was taken from the entry above. */
+  readonly undated: number;
+}
+
+/** What the rest of the statement says. */
+export interface StatedFacts {
+  readonly known: KnownDays;
+  /** Opening balances as stated; more than one where the file states several. */
+  readonly openings: readonly Kobo[];
+}
+
+/** Reads the rows in every way they may be meant and takes the one whose arithmetic holds best. */
+export function bestReading(rows: readonly PrintedEntry[], stated: StatedFacts): Reading {
+  let best: Reading | undefined;
+  for (const { entries, undated } of datedEntries(rows)) {
+    for (const feesApart of entries.some((entry) => (entry.fee?.magnitude ?? 0) > 0) ? [false, true] : [false]) {
+      const habits = { ...amountHabitsOf(entries), feesApart };
+      for (const order of printedOrders) {
+        for (const opening of stated.openings.length > 0 ? stated.openings : [undefined]) {
+          const reading = readIn(entries, { order, habits, opening, undated, known: stated.known });
+          if (faults(reading) < faults(best)) best = reading;
+          if (faults(best) === 0) return best as Reading;
+        }
+      }
+    }
+  }
+  return best as Reading;
+}
+
+function faults(reading: Reading | undefined): number {
+  if (!reading) return Number.POSITIVE_INFINITY;
+  // A balance that does not follow weighs more than a day out of order.
+  return 10 * reading.chain.breaks.length + Math.min(reading.disorder, 9 * reading.entries.length);
+}
+
+interface Way {
+  readonly order: PrintedOrder;
+  readonly habits: AmountHabits;
+  readonly opening: Kobo | undefined;
+  readonly undated: number;
+  readonly known: KnownDays;
+}
+
+function readIn(printed: readonly PrintedEntry[], { order, habits, opening, undated, known }: Way): Reading {
+  const entries = inAccountOrder(printed, order, (entry) => dayKey(entry));
+  const days = resolveDates(
+    entries.map((entry) => entry.date),
+    known,
+  );
+  const chain = walkChain(
+    entries.map((entry): ChainEntry => ({ movements: movementsOf(entry, habits) ?? [0 as Kobo], balance: balanceOf(entry) })),
+    opening,
+  );
+  return { entries, days, chain, disorder: disorderOf(days), undated };
+}
+
+function dayKey({ date }: PrintedEntry): string {
+  return date ? `${date.year}/${date.first}/${date.second}` : '';
+}
+
+function disorderOf(days: readonly (PlainDate | undefined)[]): number {
+  let [count, before] = [0, Number.NEGATIVE_INFINITY];
+  for (const day of days) {
+    if (!day) continue;
+    const number = dayNumber(day);
+    if (number < before) count++;
+    before = number;
+  }
+  return count;
+}
+
+// A row without a date is an entry of the day above it, where a bank prints each day once; or it is none, such as a figure in a footer.
+function datedEntries(rows: readonly PrintedEntry[]): readonly { readonly entries: readonly PrintedEntry[]; readonly undated: number }[] {
+  const dated = rows.filter((row) => row.date !== undefined);
+  if (dated.length === rows.length) return [{ entries: rows, undated: 0 }];
+  const filled: PrintedEntry[] = [];
+  for (const row of rows) {
+    const date = row.date ?? filled.at(-1)?.date;
+    if (date) filled.push({ ...row, date });
+  }
+  const [without, withThem] = [
+    { entries: dated, undated: 0 },
+    { entries: filled, undated: filled.length - dated.length },
+  ];
+  return dated.length > 0 && filled.length - dated.length > 0.1 * filled.length ? [withThem, without] : [without, withThem];
+}

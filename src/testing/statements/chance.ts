@@ -1,0 +1,58 @@
+import { drawOf } from '../../server/platform/chance.ts';
+
+/** Chance that repeats itself for a seed. Each stream is a sequence of its own, so that drawing more in one shifts nothing in another. */
+export class Chance {
+  readonly #seed: number;
+  readonly #stream: number;
+  #step = 0;
+
+  constructor(seed: number, stream: number) {
+    this.#seed = seed | 0;
+    this.#stream = stream;
+  }
+
+  /** From 0 up to, but without, 1. */
+  next(): number {
+    this.#step += 1;
+    return drawOf(this.#seed, this.#stream, this.#step);
+  }
+
+  /** A whole number, both ends included. */
+  between(from: number, to: number): number {
+    return from + Math.floor(this.next() * (to - from + 1));
+  }
+
+  /** True that often, of 1. */
+  happens(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  /** One of them. */
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[Math.floor(this.next() * items.length)];
+    if (item === undefined) throw new RangeError('Nothing to pick from.');
+    return item;
+  }
+
+  /** One of the keys, each as likely as its weight. */
+  weighted<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key {
+    const entries = Object.entries(weights) as [Key, number][];
+    let rest = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [key, weight] of entries) {
+      rest -= weight;
+      if (rest < 0) return key;
+    }
+    return this.pick(entries.map(([key]) => key));
+  }
+
+  /** Decimal digits, the first not 0. */
+  digits(count: number): string {
+    let digits = String(this.between(1, 9));
+    while (digits.length < count) digits += this.between(0, 9);
+    return digits;
+  }
+
+  bytes(count: number): Buffer {
+    return Buffer.from(Array.from({ length: count }, () => this.between(0, 255)));
+  }
+}

@@ -1,0 +1,80 @@
+/** The standard fonts used: every viewer has them, so a file carries none. */
+export type Font = 'helvetica' | 'helvetica-bold' | 'times' | 'times-bold' | 'courier' | 'courier-bold';
+
+/** What PDF calls them. */
+export const baseFonts: Readonly<Record<Font, string>> = {
+  helvetica: 'Helvetica',
+  'helvetica-bold': 'Helvetica-Bold',
+  times: 'Times-Roman',
+  'times-bold': 'Times-Bold',
+  courier: 'Courier',
+  'courier-bold': 'Courier-Bold',
+};
+
+// Adobe's published widths of the characters 32 to 126, in thousandths of the size.
+const metrics: Readonly<Record<Font, string>> = {
+  helvetica:
+    '278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584',
+  'helvetica-bold':
+    '278 333 474 556 556 889 722 238 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 333 333 584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667 778 722 667 611 722 667 944 667 667 611 333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500 389 280 389 584',
+  times:
+    '250 333 408 500 500 833 778 180 333 333 500 564 250 333 250 278 500 500 500 500 500 500 500 500 500 500 278 278 564 564 564 444 921 722 667 667 722 611 556 722 722 333 389 722 611 889 722 722 556 722 667 556 611 722 722 944 722 722 611 333 278 333 469 500 333 444 500 444 500 444 333 500 500 278 278 500 278 778 500 500 500 500 333 389 278 500 500 722 500 500 444 480 200 480 541',
+  'times-bold':
+    '250 333 555 500 500 1000 833 278 333 333 500 570 250 333 250 278 500 500 500 500 500 500 500 500 500 500 333 333 570 570 570 500 930 722 667 722 722 667 611 778 778 389 500 778 667 944 722 778 611 778 722 556 667 722 722 1000 722 722 667 333 278 333 581 500 333 500 556 444 556 444 333 500 556 278 333 556 278 833 556 500 556 556 444 389 333 556 500 722 500 500 444 394 220 394 520',
+  courier: '600 '.repeat(95),
+  'courier-bold': '600 '.repeat(95),
+};
+
+/** Stands for a "ti" ligature whose code means U+0000 to a reader, as some producers leave it. */
+export const LIGATURE_NUL = '\uE000';
+/** The same with U+FFFD. */
+export const LIGATURE_REPLACEMENT = '\uE001';
+
+/** Characters beyond ASCII: their codes in our encoding, glyph names, what a reader is told they are, and whose widths they have. */
+export const extraGlyphs: Readonly<Record<string, { readonly code: number; readonly glyph: string; readonly unicode: number; readonly wide: string }>> = {
+  '₦': { code: 128, glyph: 'uni20A6', unicode: 0x20a6, wide: 'N' },
+  [LIGATURE_NUL]: { code: 129, glyph: 't_i', unicode: 0, wide: 'ti' },
+  [LIGATURE_REPLACEMENT]: { code: 130, glyph: 't_i.alt', unicode: 0xfffd, wide: 'ti' },
+  '\u2212': { code: 131, glyph: 'minus', unicode: 0x2212, wide: '+' },
+  '\u2013': { code: 132, glyph: 'endash', unicode: 0x2013, wide: '0' },
+  '\u2019': { code: 133, glyph: 'quoteright', unicode: 0x2019, wide: 'l' },
+};
+
+const tables = new Map<Font, Uint16Array>();
+
+/** Widths of the codes 0 to 255, in thousandths of the size. */
+export function widthsOf(font: Font): Uint16Array {
+  const known = tables.get(font);
+  if (known) return known;
+  const table = new Uint16Array(256);
+  metrics[font]
+    .trim()
+    .split(' ')
+    .forEach((width, at) => {
+      table[32 + at] = Number(width);
+    });
+  for (const { code, wide } of Object.values(extraGlyphs)) table[code] = encode(wide).reduce((sum, each) => sum + (table[each] ?? 0), 0);
+  tables.set(font, table);
+  return table;
+}
+
+/** The text as codes of our encoding; what it does not have becomes a question mark. */
+export function encode(text: string): number[] {
+  const codes: number[] = [];
+  for (const character of text) {
+    const code = character.charCodeAt(0);
+    codes.push(code >= 32 && code < 127 ? code : (extraGlyphs[character]?.code ?? 63));
+  }
+  return codes;
+}
+
+/** How wide a text is, in points. */
+export function textWidth(text: string, font: Font, size: number): number {
+  const widths = widthsOf(font);
+  let sum = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    sum += widths[code < 127 ? code : (extraGlyphs[text[at] ?? '']?.code ?? 63)] ?? 0;
+  }
+  return (sum * size) / 1000;
+}

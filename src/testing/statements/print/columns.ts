@@ -1,0 +1,85 @@
+import { type Font, textWidth } from '../pdf/font-metrics.ts';
+import type { Align, ColumnKind, StatementLayout } from '../statement-layout.ts';
+import type { Row } from './cells.ts';
+import { wrapText } from './wrap-text.ts';
+
+/** A column on the page. */
+export interface PlacedColumn {
+  readonly kind: ColumnKind;
+  readonly left: number;
+  readonly width: number;
+  readonly align: Align;
+  readonly titleAlign: Align;
+  readonly title: string;
+}
+
+/** The table's geometry: where the columns stand, how large the letters are, and how wide the page had to become. */
+export interface Grid {
+  readonly columns: readonly PlacedColumn[];
+  readonly size: number;
+  readonly leading: number;
+  readonly pageWidth: number;
+  readonly font: Font;
+  readonly bold: Font;
+}
+
+const money: ReadonlySet<ColumnKind> = new Set(['debit', 'credit', 'amount', 'fee', 'balance']);
+const wrapping: ReadonlySet<ColumnKind> = new Set(['reference', 'channel', 'branch', 'category', 'counterparty']);
+const LEAST_NARRATION = 110;
+const SMALLEST = 5.5;
+
+/** Is it a column of figures? */
+export function isMoney(kind: ColumnKind): boolean {
+  return money.has(kind);
+}
+
+/** Gives each column the width its cells need and the narration what is left; smaller letters, and then a wider page, where that is too little. */
+export function placeColumns(layout: StatementLayout, rows: readonly Row[], pageWidth: number): Grid {
+  const { family, lineHeight } = layout.type;
+  const bold: Font = `${family}-bold`;
+  const { margin } = layout.page;
+  const gaps = layout.table.gap * (layout.columns.length - 1);
+  // Widths grow with the letters, so they are measured once, for size 1.
+  const natural = layout.columns.map((_, index) => naturalWidth(layout, rows, index));
+  const fixed = layout.columns.reduce((sum, { kind, width }) => sum + (wrapping.has(kind) ? (width ?? 60) : 0), 0);
+  const growing = natural.reduce((sum, width) => sum + width, 0);
+  const space = pageWidth - 2 * margin - gaps - fixed - LEAST_NARRATION;
+  const size = Math.max(SMALLEST, Math.min(layout.type.size, Math.floor((space / growing) * 10) / 10));
+  const narration = Math.max(LEAST_NARRATION, pageWidth - 2 * margin - gaps - fixed - growing * size);
+  let left = margin;
+  const columns = layout.columns.map(({ kind, title, width, align, titleAlign }, index) => {
+    const titleWidth = Math.max(...title.split('\n').map((line) => textWidth(line, bold, size)));
+    const given = kind === 'narration' ? narration : wrapping.has(kind) ? Math.max(width ?? 60, titleWidth) : (natural[index] ?? 0) * size;
+    const at: Align = align ?? (isMoney(kind) ? 'right' : 'left');
+    const placed = { kind, title, left, width: given, align: at, titleAlign: titleAlign ?? at };
+    left += given + layout.table.gap;
+    return placed;
+  });
+  const needed = left - layout.table.gap + margin;
+  return { columns, size, leading: size * lineHeight, pageWidth: Math.max(pageWidth, needed), font: family, bold };
+}
+
+/** The lines of a row's cells. */
+export function linesOf(row: Row, { columns, size, font, bold }: Grid): readonly (readonly string[])[] {
+  return row.cells.map((text, index) => {
+    const column = columns[index];
+    if (!text) return [];
+    if (!column || isMoney(column.kind)) return [text];
+    // Titles and dates are as wide as they are: the half point forgives rounding.
+    return wrapText(text, { font: row.isBold ? bold : font, size, width: column.width + 0.5 });
+  });
+}
+
+function naturalWidth({ columns, type }: StatementLayout, rows: readonly Row[], index: number): number {
+  const column = columns[index];
+  if (!column || column.kind === 'narration' || wrapping.has(column.kind)) return 0;
+  const bold: Font = `${type.family}-bold`;
+  let widest = Math.max(...column.title.split('\n').map((line) => textWidth(line, bold, 1)));
+  for (const { cells, isBold } of rows) {
+    for (const line of (cells[index] ?? '').split('\n')) {
+      const width = textWidth(line, isBold ? bold : type.family, 1);
+      if (width > widest) widest = width;
+    }
+  }
+  return widest;
+}

@@ -1,0 +1,41 @@
+import type { LayoutName } from './layouts/layouts.ts';
+import type { ProfileName } from './life/profiles.ts';
+import type { Cipher } from './pdf/encryption.ts';
+import type { StatementLayout } from './statement-layout.ts';
+import type { Tamper } from './tamper.ts';
+
+/** What a synthetic statement is made of. The same options give the same bytes. */
+export interface SyntheticStatementOptions {
+  /** A layout by its name, or one of your own; default `classic`. */
+  readonly layout?: LayoutName | StatementLayout | undefined;
+  /** Default 1. */
+  readonly seed?: number | undefined;
+  /** Whole months from `from`; default 3. */
+  readonly months?: number | undefined;
+  /** First day, `YYYY-MM-DD`; default the first of a month of 2022 to 2025, drawn from the seed. */
+  readonly from?: string | undefined;
+  /** Whose life it is; default drawn from the seed. */
+  readonly profile?: ProfileName | undefined;
+  /** Naira a month; default drawn from the seed for the `salary` profile, none for the others. */
+  readonly salary?: number | undefined;
+  /** Does the narration say that it is a salary? Default drawn from the seed. */
+  readonly labelledSalary?: boolean | undefined;
+  /** About how many entries a month has; default 40. */
+  readonly rowsPerMonth?: number | undefined;
+  /** At least so many entries in all. */
+  readonly minRows?: number | undefined;
+  /** The account holder's name; default invented. */
+  readonly holder?: string | undefined;
+  /** Default ten invented digits. */
+  readonly accountNumber?: string | undefined;
+  /** Of the remarks people write, how many hold misleading dates, amounts and words, of 1; default 0.05. */
+  readonly misleading?: number | undefined;
+  /** Locks the file. */
+  readonly password?: string | undefined;
+  /** Opens and changes a locked file; default the password. Alone it leaves a file that is encrypted and opens by itself. */
+  readonly ownerPassword?: string | undefined;
+  /** Default `aes-256`, where there is a password. */
+  readonly cipher?: Cipher | undefined;
+  /** Forges the printed table of the first account, while its head and the truth stay. */
+  readonly tamper?: Tamper | readonly Tamper[] | undefined;
+}

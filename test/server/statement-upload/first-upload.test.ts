@@ -1,0 +1,20 @@
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { readSources, type Source } from '../../architecture/source.ts';
+
+/** The files that a file loads when it is loaded itself: not those of `import()`, and no types. */
+function loadedBy({ imports }: Source): string[] {
+  return imports.flatMap(({ target, node }) => {
+    const isTyped =
+      (ts.isImportDeclaration(node) && node.importClause?.isTypeOnly) || (ts.isExportDeclaration(node) && node.isTypeOnly) || ts.isImportTypeNode(node);
+    return target !== undefined && !isTyped && !ts.isCallExpression(node) ? [target] : [];
+  });
+}
+
+test('a server loads neither the reader of PDFs nor its engine before the first upload', () => {
+  const sources = new Map(readSources('src').map((source) => [source.path, source]));
+  const loaded = new Set(['src/server/index.ts']);
+  for (const path of loaded) for (const target of loadedBy(sources.get(path) as Source)) loaded.add(target);
+  expect(loaded).toContain('src/server/statement-upload/read-upload.ts');
+  expect([...loaded].filter((path) => path.startsWith('src/statements/'))).toEqual([]);
+});
