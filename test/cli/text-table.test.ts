@@ -12,6 +12,22 @@ test('a table aligns its columns and ends no line with blanks', () => {
   expect(textTable(rows, plain, ['name', 'amount'])).toBe('  name  amount\n  a      ₦5.00\n  bcd   ₦50.00  x\n');
 });
 
+test('a table aligns what is drawn over more or fewer cells than it has letters', () => {
+  expect(
+    textTable(
+      [
+        ['漢', 'x'],
+        ['Ọ̀ṣun', 'y'],
+      ],
+      plain,
+    ),
+  ).toBe('  漢    x\n  Ọ̀ṣun  y\n');
+});
+
+test('a head stands where its column does', () => {
+  expect(textTable([[{ text: '12', isRight: true }]], plain, [{ text: 'n', isRight: true }])).toBe('   n\n  12\n');
+});
+
 test('a table without rows is nothing, also with a head', () => {
   expect(textTable([], plain, ['name'])).toBe('');
 });
