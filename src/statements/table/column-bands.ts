@@ -1,6 +1,6 @@
 import type { TextLine, Word } from '../layout/text-line.ts';
 import type { ColumnRole } from './column-titles.ts';
-import { anchorAtFigures } from './figure-anchors.ts';
+import { type AnchoredColumn, anchorAtFigures } from './figure-anchors.ts';
 import type { TitledColumn } from './find-header.ts';
 
 /** A column with the strip of the page that its cells stand in. */
@@ -22,10 +22,10 @@ export interface Cutting {
 
 /** All ways of cutting, the likeliest first. */
 export const cuttings: readonly Cutting[] = [
-  { anchors: 'titles', noise: 0.01 },
   { anchors: 'figures', noise: 0.01 },
-  { anchors: 'titles', noise: 0.04 },
+  { anchors: 'titles', noise: 0.01 },
   { anchors: 'figures', noise: 0.04 },
+  { anchors: 'titles', noise: 0.04 },
 ];
 
 /**
@@ -35,8 +35,8 @@ export const cuttings: readonly Cutting[] = [
 export function bandsOf(columns: readonly TitledColumn[], entries: readonly TextLine[], { anchors, noise }: Cutting): readonly ColumnBand[] {
   const own = entries.filter((line) => !isSentence(line, columns));
   const coverage = { counts: countsOver(own), noise: 1 + Math.floor(own.length * noise) };
-  const anchored = anchors === 'titles' ? columns : anchorAtFigures(columns, entries);
-  const borders = anchored.slice(1).map((column, index) => borderBetween(anchored[index] as TitledColumn, column, coverage));
+  const anchored: readonly AnchoredColumn[] = anchors === 'titles' ? columns : anchorAtFigures(columns, entries);
+  const borders = anchored.slice(1).map((column, index) => borderBetween(anchored[index] as AnchoredColumn, column, coverage));
   return anchored.flatMap((column, index) => {
     const band = { role: column.role, rank: column.rank, from: borders[index - 1] ?? Number.NEGATIVE_INFINITY, to: borders[index] ?? Number.POSITIVE_INFINITY };
     return mayHideAnother.has(column.role) ? splitUntitled(band, column, { entries, coverage }) : [band];
@@ -108,9 +108,10 @@ function cover(counts: Uint32Array, { left, right }: Word): void {
   for (let at = Math.max(0, Math.ceil(left * FINE)); at <= end; at++) counts[at] = (counts[at] ?? 0) + 1;
 }
 
-function borderBetween(a: TitledColumn, b: TitledColumn, { counts, noise }: Coverage): number {
-  const from = Math.max(0, Math.ceil(((a.left + a.right) / 2) * FINE));
-  const to = Math.min(counts.length - 1, Math.floor(((b.left + b.right) / 2) * FINE));
+function borderBetween(a: AnchoredColumn, b: AnchoredColumn, { counts, noise }: Coverage): number {
+  // Titles stand somewhere over their entries, so that the border may run anywhere between their middles.
+  const from = Math.max(0, Math.ceil((a.isExact ? a.right : (a.left + a.right) / 2) * FINE));
+  const to = Math.min(counts.length - 1, Math.floor((b.isExact ? b.left : (b.left + b.right) / 2) * FINE));
   if (to <= from) return (a.right + b.left) / 2;
   const gutter = widestRun(counts, from, to, least(counts, from, to) + noise);
   // Within it, where the fewest words cross: long words reach into a gutter from one side.

@@ -12,20 +12,29 @@ interface FigureStack {
   readonly count: number;
 }
 
+/** A column, and whether its sides are those of its entries and not of its title. */
+export interface AnchoredColumn extends TitledColumn {
+  readonly isExact?: boolean;
+}
+
+// Fewer figures that stand below each other may be chance, in narrations.
+const RARE = 0.01;
+
 /**
  * Puts the columns of amounts where their figures stand. Some producers set titles to the left and figures to the right of wide columns, so that a figure stands
  * nearer to the next title than to its own; but the figures of a column end below each other, and columns keep the order of their titles.
  */
-export function anchorAtFigures(columns: readonly TitledColumn[], entries: readonly TextLine[]): readonly TitledColumn[] {
+export function anchorAtFigures(columns: readonly TitledColumn[], entries: readonly TextLine[]): readonly AnchoredColumn[] {
   const wanted = columns.filter((column) => amounts.has(column.role)).length;
   const figures = entries.flatMap((line) => line.words.filter(isFigure));
   const stacks = [stacksBy(figures, 'right', wanted), stacksBy(figures, 'left', wanted)].sort((a, b) => total(b) - total(a))[0] ?? [];
-  if (stacks.length < wanted || total(stacks) < 0.8 * figures.length) return columns;
+  const isEach = stacks.length === wanted && stacks.every((stack) => stack.count >= Math.max(2, RARE * figures.length));
+  if (!isEach || total(stacks) < 0.8 * figures.length) return columns;
   const inOrder = [...stacks].sort((a, b) => a.left - b.left);
   let next = 0;
   return columns.map((column) => {
     const stack = amounts.has(column.role) ? inOrder[next++] : undefined;
-    return stack ? { ...column, left: stack.left, right: stack.right } : column;
+    return stack ? { ...column, left: stack.left, right: stack.right, isExact: true } : column;
   });
 }
 
