@@ -93,7 +93,9 @@ function takeDate(cells: Word[][], bands: readonly ColumnBand[], index: number):
   if (words.length < 2 || isDate(words)) return;
   for (let length = words.length - 1; length > 0; length--) {
     const kept = words.slice(0, length);
-    if (isDate(kept)) return giveBack(cells, bands, { index, kept, before: [], after: words.slice(length) });
+    if (!isDate(kept)) continue;
+    giveBack(cells, bands, { index, kept, before: [], after: words.slice(length) });
+    return;
   }
 }
 

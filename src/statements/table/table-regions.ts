@@ -1,3 +1,4 @@
+import { pageFurniture } from '../layout/page-furniture.ts';
 import type { TextLine } from '../layout/text-line.ts';
 import { bandsOf, type ColumnBand, type Cutting } from './column-bands.ts';
 import { findHeader, type TableHeader, type TitledColumn } from './find-header.ts';
@@ -30,6 +31,7 @@ interface Part {
 /** Cuts a file at its headers. A page without a header goes on with the columns of the page before. */
 export function regionsOf(pages: readonly (readonly TextLine[])[], cutting: Cutting): PageRegions {
   const front: TextLine[] = [];
+  const furniture = pageFurniture(pages);
   const parts: Part[] = [];
   let columns: readonly TitledColumn[] | undefined;
   let header = -1;
@@ -37,14 +39,18 @@ export function regionsOf(pages: readonly (readonly TextLine[])[], cutting: Cutt
     const headers = headersOf(lines);
     const above = lines.slice(0, headers[0]?.from ?? lines.length);
     if (!columns) front.push(...above);
-    else if (above.length > 0) parts.push({ lines: above, columns, startsPage: headers.length === 0, header });
+    else if (above.length > 0) parts.push({ lines: withoutAll(above, furniture), columns, startsPage: headers.length === 0, header });
     headers.forEach((found, index) => {
       columns = found.columns;
       header++;
-      parts.push({ lines: lines.slice(found.to, headers[index + 1]?.from ?? lines.length), columns, startsPage: index === 0, header });
+      parts.push({ lines: withoutAll(lines.slice(found.to, headers[index + 1]?.from ?? lines.length), furniture), columns, startsPage: index === 0, header });
     });
   }
   return { front, regions: withBands(parts, cutting) };
+}
+
+function withoutAll(lines: readonly TextLine[], furniture: ReadonlySet<TextLine>): readonly TextLine[] {
+  return lines.filter((line) => !furniture.has(line));
 }
 
 function headersOf(lines: readonly TextLine[]): readonly TableHeader[] {

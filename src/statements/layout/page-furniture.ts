@@ -1,0 +1,37 @@
+import { type TextLine, textOf } from './text-line.ts';
+
+// The same words at the same height: what differs from page to page are numbers.
+const HEIGHT_STEP = 3;
+const OFTEN = 0.5;
+
+/** The lines that a file prints on every page, such as footers and running heads. They say nothing about entries, wherever they stand. */
+export function pageFurniture(pages: readonly (readonly TextLine[])[]): ReadonlySet<TextLine> {
+  const places = new Map<string, TextLine[]>();
+  for (const line of pages.flat()) {
+    if (!isSentence(line) && !isPageNumber(line)) continue;
+    const key = keyOf(line);
+    places.set(key, [...(places.get(key) ?? []), line]);
+  }
+  const furniture = new Set<TextLine>();
+  const least = Math.max(2, OFTEN * pages.length);
+  for (const lines of places.values()) {
+    const isRepeated = new Set(lines.map((line) => line.page)).size >= least;
+    for (const line of lines) if (isRepeated || isPageNumber(line)) furniture.add(line);
+  }
+  return furniture;
+}
+
+// Rows have gaps between their cells, and parts of dates and numbers are few letters.
+function isSentence({ words }: TextLine): boolean {
+  const letters = words.reduce((count, word) => count + word.text.replace(/[^a-z]/gi, '').length, 0);
+  return words.length >= 3 && letters >= 10 && words.every((word, index) => index === 0 || word.left - (words[index - 1]?.right ?? 0) < 1.5 * word.size);
+}
+
+function keyOf(line: TextLine): string {
+  return `${Math.round(line.baseline / HEIGHT_STEP)} ${textOf(line.words).replace(/\d+/g, '#')}`;
+}
+
+// On the last page of two a running head is not repeated.
+function isPageNumber(line: TextLine): boolean {
+  return line.words.length <= 12 && /\bpage:? ?\d+(?: ?(?:of|\/) ?\d+)?\.?$|^\d+ (?:of|\/) \d+$/i.test(textOf(line.words));
+}
