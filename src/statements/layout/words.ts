@@ -5,21 +5,38 @@ import type { Word } from './text-line.ts';
 const TORN = 0.12;
 
 /** The words of one line, from left to right: pieces are split at blanks, and parts of one word that were drawn apart are joined. */
-export function wordsOf(pieces: readonly TextPiece[], isMonospaced = false): readonly Word[] {
+export function wordsOf(drawn: readonly TextPiece[], isMonospaced = false): readonly Word[] {
+  const pieces = drawn.flatMap(withoutRules);
   const parts = pieces.flatMap((piece) => splitAtBlanks(piece, isMonospaced ? widthInCells : widthOf)).sort((a, b) => a.left - b.left);
   const words: Word[] = [];
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     const last = words.at(-1);
-    if (last && isTorn(last, part))
-      words[words.length - 1] = { text: last.text + part.text, left: last.left, right: Math.max(last.right, part.right), size: last.size };
+    const between = last && (isTorn(last, part) ? '' : isSideOf(last, part, parts[index + 1]) ? ' ' : undefined);
+    if (last && between !== undefined) words[words.length - 1] = joined(last, part, between);
     else words.push(part);
   }
   return words;
 }
 
+function joined(first: Word, second: Word, between: string): Word {
+  return { text: first.text + between + second.text, left: first.left, right: Math.max(first.right, second.right), size: first.size };
+}
+
+// Line printers rule their tables with letters: `| 01-Mar-2024 | POS |` and `+------+`.
+function withoutRules(piece: TextPiece): readonly TextPiece[] {
+  if (/^[\s|+=_-]{4,}$/.test(piece.text) && /[|+]/.test(piece.text)) return [];
+  return /^\s*\|.*\|\s*$/.test(piece.text) ? [{ ...piece, text: piece.text.replace(/(?<=^|\s)\|(?=\s|$)|^\||\|$/g, ' ') }] : [piece];
+}
+
+// `1,250.00 CR` is one figure, so that no column begins between its parts; an overdrawn balance bears OD. Before more words it is one of theirs.
+function isSideOf(before: Word, after: Word, next: Word | undefined): boolean {
+  if (!/^(?:[cd]r|od)\.?$/i.test(after.text) || !/\d\.\d{2}$/.test(before.text)) return false;
+  return after.left - before.right < 0.7 * after.size && !(next && next.left - after.right < 0.8 * next.size);
+}
+
 function isTorn(before: Word, after: Word): boolean {
   const gap = after.left - before.right;
-  return gap < TORN * Math.min(before.size, after.size) && gap > -0.5 * before.size;
+  return gap < TORN * Math.min(before.size, after.size) && gap > -0.2 * before.size;
 }
 
 function splitAtBlanks(piece: TextPiece, widthOf: (text: string) => number): readonly Word[] {

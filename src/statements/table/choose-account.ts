@@ -2,6 +2,7 @@ import { StatementError } from '../../errors.ts';
 import type { AccountPart } from './split-accounts.ts';
 
 const SHOWN_DIGITS = 4;
+const FEWEST_DIGITS = 3;
 
 /** The one account of a file, or the one that was asked for; parts of the file that name the same number are one account. */
 export function chooseAccount(parts: readonly AccountPart[], wanted: string | undefined): AccountPart {
@@ -24,9 +25,12 @@ function joinByNumber(parts: readonly AccountPart[]): readonly AccountPart[] {
   return joined;
 }
 
-function matches(account: AccountPart, wanted: string): boolean {
+// Some statements print their own number masked: then its last digits are all there is to compare.
+function matches({ number }: AccountPart, wanted: string): boolean {
   const digits = wanted.replace(/\D/g, '');
-  return digits.length >= 3 && account.number?.endsWith(digits) === true;
+  const visible = /\d+$/.exec(number ?? '')?.[0] ?? '';
+  if (digits.length < FEWEST_DIGITS || visible.length < FEWEST_DIGITS) return false;
+  return visible.endsWith(digits) || (visible !== number && digits.endsWith(visible));
 }
 
 function severalAccounts(accounts: readonly AccountPart[], wanted: string | undefined): StatementError {

@@ -21,7 +21,7 @@ const vocabulary: Readonly<Record<ColumnRole, string>> = {
   valueDate: 'value date|val date|valuedate|value dt|val dt|effective date|value|val',
   time: 'time|hour',
   narration: `narration|transaction narration|description|transaction description|transaction details|transaction detail|details of transaction|details|detail|remarks|remark|particulars
-    |transaction particulars|narrative|comment|comments|payee/memo|memo|description/payee/memo|transaction remarks|description of transaction|transaction`,
+    |transaction particulars|narrative|comment|comments|payee/memo|memo|description/payee/memo|transaction remarks|description of transaction|transaction|notes|note|purpose`,
   reference: `reference|references|reference no|reference number|ref|ref no|ref number|refno|transaction reference|transaction ref|trans ref|transaction id|trans id|tran id|txn id|transaction no|cheque no|cheque number
     |chq no|chq|cheque|instrument no|instrument number|doc no|document no|voucher no|session id|receipt no|serial number|chq/ref no|cheque/ref no|ref/cheque no|external reference|transaction number|rrn`,
   debit: `debit|debits|debit amount|withdrawal|withdrawals|withdrawal amount|money out|pay out|payout|paid out|payments|payment|dr|dr amount|amount out|outflow|out|spent|debit(dr)|withdrawal(dr)|amount debited|debited
@@ -32,11 +32,12 @@ const vocabulary: Readonly<Record<ColumnRole, string>> = {
     'amount|transaction amount|trans amount|txn amount|amt|debit/credit|credit/debit|amount(dr/cr)|money in/out|in/out|value amount|withdrawal/deposit|deposit/withdrawal',
   side: 'type|dr/cr|cr/dr|d/c|c/d|transaction type|trans type|tran type|txn type|debit or credit|dc|drcr|crdr|direction|indicator',
   fee: 'fee|fees|charge|charges|transaction fee|commission',
-  balance: `balance|running balance|current balance|account balance|balance after|available balance|ledger balance|book balance|closing balance|bal|balance after transaction|balance carried|cleared balance
-    |new balance|running bal|wallet balance`,
+  // Where there are two, the ledger's follows from the entries and the available one need not.
+  balance: `balance|running balance|ledger balance|book balance|account balance|balance after|current balance|closing balance|balance after transaction|balance carried|cleared balance|new balance
+    |wallet balance|available balance`,
   serial: 's/no|s/n|sn|sno|no|#|serial no|serial|item|item no|number|line',
   text: `originating branch|branch|branch name|branch code|channel|category|to/from|from/to|beneficiary|sender|receiver|sender/receiver|counterparty|counter party|counterparty name|terminal|terminal id|status|teller|currency
-    |location|tran code|code|initiator|user|product|source|destination|mode|bank|account|recipient|transaction category|transaction channel|customer name|name|purpose|tag|tags|beneficiary/sender|merchant|device|origin`,
+    |location|tran code|code|initiator|user|product|source|destination|mode|bank|account|recipient|transaction category|transaction channel|customer name|name|tag|tags|beneficiary/sender|merchant|device|origin`,
 };
 
 /** A title that was recognised; `rank` is lower for the better name of a role. */
@@ -44,6 +45,16 @@ export interface MatchedTitle {
   readonly role: ColumnRole;
   readonly rank: number;
 }
+
+// Short forms of words that stand in many titles.
+const shortForms: readonly (readonly [RegExp, string])[] = [
+  [/\bamt\b/g, 'amount'],
+  [/\bbal\b/g, 'balance'],
+  [/\bavail\b/g, 'available'],
+  [/\bdt\b|\bdated\b/g, 'date'],
+  [/\bdesc\b|\bdescr\b/g, 'description'],
+  [/\bnarr\b/g, 'narration'],
+];
 
 const titles = new Map<string, MatchedTitle>();
 const titleWords = new Set<string>();
@@ -72,7 +83,7 @@ const LONGEST = 60;
 export function exactTitleOf(text: string): MatchedTitle | undefined {
   if (text.length > LONGEST) return undefined;
   for (const spelling of spellingsOf(text)) {
-    const found = titles.get(spelling) ?? titles.get(spelling.replace(/^(?:transaction|trans|tran|txn|trx)s?/, ''));
+    const found = titles.get(spelling) ?? titles.get(spelling.replace(/^trans/, ''));
     if (found) return found;
   }
   return undefined;
@@ -89,11 +100,13 @@ function spellingsOf(text: string): readonly string[] {
 }
 
 function letters(text: string): string {
-  return text
+  let plain = text
     .toLowerCase()
-    .replace(/₦|=n=|\((?:ngn|n|naira)\)|\bngn\b/g, '')
-    .replace(/\(\s*\)/g, '')
-    .replace(/[^a-z/#&()]/g, '');
+    .replace(/₦|=n=|\((?:ngn|n|naira)\)|\b(?:in )?ngn\b|\bin naira\b/g, '')
+    .replace(/\(\s*\)/g, '');
+  for (const [short, long] of shortForms) plain = plain.replace(short, long);
+  // Also where the word is broken over two lines.
+  return plain.replace(/[^a-z/#&()]/g, '').replace(/transactions?|txns?|trx|tran(?!s)/g, 'trans');
 }
 
 function nearest(plain: string): MatchedTitle | undefined {

@@ -25,6 +25,8 @@ const patterns: readonly RegExp[] = [
   `^${WEEKDAY}${MONTH}\\.?[-/.,]*(?<a>\\d{1,2})(?<year>\\d{4})?,?${TIME}$`,
   `^(?<a>\\d{1,2})(?<mark>[-/.])(?<b>\\d{1,2})\\k<mark>${YEAR},?${TIME}$`,
   `^(?<a>\\d{1,2})(?<mark>[-/])(?<b>\\d{1,2})(?:,${TIME})?$`,
+  `^(?<a>\\d{2})(?<b>\\d{2})(?<year>(?:19|20)\\d{2})$`,
+  `^(?<year>(?:19|20)\\d{2})(?<b>\\d{2})(?<a>\\d{2})$`,
 ].map((source) => new RegExp(source, 'i'));
 
 /** Reads a date, with or without a time, whatever blanks stand in it; undefined for anything else. */

@@ -17,7 +17,9 @@ const MOST_LINES = 4;
 export function datesInColumn(lines: readonly TableLine[], column: number): readonly DateInColumn[] {
   const parts = lines.flatMap((line, index) => {
     const words = line.cells[column] ?? [];
-    return words.length > 0 ? [{ index, line, text: textOf(words) }] : [];
+    const text = textOf(words);
+    // A ditto mark says: the day of the row above.
+    return words.length > 0 && !isDitto(text) ? [{ index, line, text }] : [];
   });
   const dates: DateInColumn[] = [];
   for (let at = 0; at < parts.length; ) {
@@ -26,6 +28,10 @@ export function datesInColumn(lines: readonly TableLine[], column: number): read
     at += found?.count ?? 1;
   }
   return dates;
+}
+
+function isDitto(text: string): boolean {
+  return /^["'\u201C\u201D\u2033\u3003,-]{1,3}$|^do\.?$/i.test(text);
 }
 
 interface Part {
@@ -39,7 +45,7 @@ function longestFrom(parts: readonly Part[], at: number): { readonly date: Print
   let best: { date: PrintedDate; count: number } | undefined;
   for (let count = 1; count <= MOST_LINES; count++) {
     const [before, part] = [parts[at + count - 2], parts[at + count - 1]];
-    if (!part || (count > 1 && before && part.line.baseline - before.line.baseline > 2.2 * part.line.size)) break;
+    if (!part || (count > 1 && before && (part.line.baseline - before.line.baseline > 2.2 * part.line.size || part.index - before.index > MOST_LINES))) break;
     // The next line begins a date of its own: it is the next entry's.
     if (count > 1 && best && dateOf(part.text)?.year !== undefined) break;
     text += part.text;

@@ -28,12 +28,24 @@ export function columnOf(bands: readonly ColumnBand[], role: ColumnRole): number
   return best;
 }
 
+/** The column of the narration; where no title names one, the widest column of text. */
+export function narrationColumn(bands: readonly ColumnBand[]): number {
+  const named = columnOf(bands, 'narration');
+  if (named >= 0) return named;
+  let widest = -1;
+  const widthOf = ({ from, to }: ColumnBand) => (Number.isFinite(from) && Number.isFinite(to) ? to - from : 0);
+  bands.forEach((band, index) => {
+    if (band.role === 'text' && (widest < 0 || widthOf(band) > widthOf(bands[widest] as ColumnBand))) widest = index;
+  });
+  return widest;
+}
+
 /** Finds the entries of a region: the lines that bear an amount or a balance, each with the date that stands beside it. */
 export function entriesInRegion(region: TableRegion, habits: MoneyHabits): RegionEntries {
   const { bands } = region;
   const lines = region.lines.map((line) => tableLine(line, bands, habits));
   const rows = lines.flatMap((line, index) => (bearsMoney(line, bands) ? [index] : []));
-  const day = columnOf(bands, 'date') < 0 ? columnOf(bands, 'valueDate') : columnOf(bands, 'date');
+  const day = dayColumn(bands, lines);
   const dates = pairDates(rows, datesInColumn(lines, day), lines);
   const valueDates = pairDates(rows, day === columnOf(bands, 'valueDate') ? [] : datesInColumn(lines, columnOf(bands, 'valueDate')), lines);
   const entries = rows.map((index, at) => entryOf({ region, line: lines[index] as TableLine, date: dates[at], valueDate: valueDates[at] }));
@@ -43,9 +55,26 @@ export function entriesInRegion(region: TableRegion, habits: MoneyHabits): Regio
     lines,
     entries,
     baselines: rows.map((index) => lines[index]?.baseline ?? 0),
-    narration: textsOf(lines, columnOf(bands, 'narration'), entryAt),
+    narration: textsOf(lines, narrationColumn(bands), entryAt),
     reference: textsOf(lines, columnOf(bands, 'reference'), entryAt),
   };
+}
+
+// Titles such as `Trans. Time` stand over dates as well as over times: the cells decide.
+function dayColumn(bands: readonly ColumnBand[], lines: readonly TableLine[]): number {
+  const datesIn = (index: number) => lines.filter((line) => dateOf(textOf(line.cells[index] ?? [])) !== undefined).length;
+  const candidates = bands.flatMap((band, index) => (band.role === 'date' ? [{ index, rank: band.rank, dates: datesIn(index) }] : []));
+  const most = Math.max(0, ...candidates.map(({ dates }) => dates));
+  const full = candidates.filter(({ dates }) => dates >= 0.5 * most).sort((a, b) => a.rank - b.rank);
+  return full[0]?.index ?? columnOf(bands, 'valueDate');
+}
+
+function timeIn(line: TableLine, bands: readonly ColumnBand[]): string | undefined {
+  for (const [index, band] of bands.entries()) {
+    const time = band.role === 'time' || band.role === 'date' ? clockTimeOf(textOf(line.cells[index] ?? [])) : undefined;
+    if (time) return time;
+  }
+  return undefined;
 }
 
 function bearsMoney(line: TableLine, bands: readonly ColumnBand[]): boolean {
@@ -70,6 +99,9 @@ function pairDates(rows: readonly number[], dates: readonly DateInColumn[], line
   return paired;
 }
 
+// Parts of a date and the figures of its row stand on neighbouring lines of one row.
+const NEAR = 1.25;
+
 function nearestFree(date: DateInColumn, rows: readonly number[], paired: readonly unknown[], lines: readonly TableLine[]): number | undefined {
   const [top, bottom] = [lines[date.from]?.baseline ?? 0, lines[date.to]?.baseline ?? 0];
   let best: { row: number; distance: number } | undefined;
@@ -77,7 +109,7 @@ function nearestFree(date: DateInColumn, rows: readonly number[], paired: readon
     const line = lines[index];
     if (!line || paired[row]) return;
     const distance = line.baseline < top ? top - line.baseline : line.baseline - bottom;
-    if (distance < 1.6 * line.size && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { row, distance };
+    if (distance < NEAR * line.size && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { row, distance };
   });
   return best?.row;
 }
@@ -92,7 +124,7 @@ interface Row {
 function entryOf({ region, line, date, valueDate }: Row): PrintedEntry {
   const { bands } = region;
   const moneyIn = (role: ColumnRole) => line.money.get(columnOf(bands, role));
-  const time = clockTimeOf(textOf(line.cells[columnOf(bands, 'time')] ?? []));
+  const time = timeIn(line, bands);
   const printed = date?.date;
   return {
     page: line.line.page,

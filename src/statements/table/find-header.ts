@@ -73,14 +73,20 @@ function areNear(upper: TextLine | undefined, lower: TextLine | undefined): bool
 
 // Entries and facts hold figures, titles hold none: that alone spares most lines the closer look.
 function holdsNoFigures(line: TextLine | undefined): boolean {
-  return line !== undefined && line.words.length <= 40 && !line.words.some((word) => /\d/.test(word.text));
+  return line !== undefined && line.words.length <= 90 && !line.words.some((word) => /\d/.test(word.text));
 }
 
 function mayBeHeader(line: TextLine | undefined): boolean {
   if (!line || !holdsNoFigures(line)) return false;
+  if (isSpacedOut(line)) return true;
   let titles = 0;
   for (const word of line.words) if (isTitleWord(word.text) && ++titles >= 2) return true;
   return false;
+}
+
+// `D A T E`: titles whose letters are set apart come as words of one letter.
+function isSpacedOut({ words }: TextLine): boolean {
+  return words.length >= 12 && words.filter((word) => word.text.length === 1).length > 0.7 * words.length;
 }
 
 function scoreOf(lines: readonly TextLine[], from: number, to: number): ScoredHeader | undefined {
@@ -103,18 +109,23 @@ function scoreOf(lines: readonly TextLine[], from: number, to: number): ScoredHe
 const UNKNOWN = Number.POSITIVE_INFINITY;
 
 function stack(lines: readonly TextLine[]): readonly TitleCell[] {
+  const rows = lines.map((line) => chunksOf(line.words));
   const cells: TitleCell[] = [];
-  for (const line of lines) {
-    for (const chunk of chunksOf(line.words)) {
-      const over = cells.findIndex(
-        (cell) => Math.min(cell.right, chunk.right) - Math.max(cell.left, chunk.left) > 0.1 * Math.min(cell.right - cell.left, chunk.right - chunk.left),
-      );
+  rows.forEach((chunks, index) => {
+    for (const chunk of chunks) {
+      // What stands over several titles names a group of columns.
+      if ([rows[index - 1], rows[index + 1]].some((row) => (row ?? []).filter((other) => overlaps(chunk, other)).length > 1)) continue;
+      const over = cells.findIndex((cell) => overlaps(cell, chunk));
       const cell = cells[over];
       if (cell) cells[over] = join(cell, chunk);
       else cells.push(chunk);
     }
-  }
+  });
   return cells.sort((a, b) => a.left - b.left);
+}
+
+function overlaps(a: TitleCell, b: TitleCell): boolean {
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.1 * Math.min(a.right - a.left, b.right - b.left);
 }
 
 function chunksOf(words: readonly Word[]): readonly TitleCell[] {

@@ -10,7 +10,8 @@ export interface PrintedMoney {
   readonly side?: 'debit' | 'credit';
 }
 
-const SIDE = '(?<side>CR|DR|C|D)?\\.?';
+// An overdrawn balance bears OD or DR.
+const SIDE = '(?<side>CR|DR|OD|C|D)?\\.?';
 const DIGITS = '(?<whole>\\d{1,3}(?:,\\d{3})+|\\d{1,13})(?:\\.(?<part>\\d{1,2}))?';
 const money = new RegExp(`^(?<before>[-+(]*)${DIGITS}(?<after>[-+)]*)${SIDE}$`, 'i');
 

@@ -1,4 +1,4 @@
-import { columnOf, entriesInRegion, type RegionEntries } from './entries-in-region.ts';
+import { columnOf, entriesInRegion, narrationColumn, type RegionEntries } from './entries-in-region.ts';
 import type { PrintedEntry } from './printed-entry.ts';
 import { alignmentOf, type ColumnText, pitchOf, shareText, type TextOwner } from './row-text.ts';
 import type { MoneyHabits, TableLine } from './table-line.ts';
@@ -58,7 +58,7 @@ function takeText(line: ColumnText | undefined, owner: TextOwner, { own, across 
 
 // A sentence that runs across the page into the column is no entry's: a footer, a heading, a disclaimer.
 function withoutFurniture(read: RegionEntries, column: 'narration' | 'reference'): readonly ColumnText[] {
-  const index = columnOf(read.region.bands, column);
+  const index = column === 'narration' ? narrationColumn(read.region.bands) : columnOf(read.region.bands, column);
   const edge = leftEdge(read.lines, index);
   const sentences = new Set(read.lines.filter((line) => line.money.size === 0 && runsInto(line, index, edge)).map((line) => line.baseline));
   return read[column].filter((text) => !sentences.has(text.baseline));

@@ -19,12 +19,14 @@ const total =
 /** Tells an entry from the balances and sums that are printed as rows among the entries. */
 export function rowKindOf(entry: PrintedEntry): RowKind {
   const words = plain(entry.narration === '' || entry.words.includes(entry.narration) ? entry.words : entry.narration);
-  const hasAmount = [entry.debit, entry.credit, entry.amount].some((money) => money && money.magnitude > 0);
+  const amount = [entry.debit, entry.credit, entry.amount].find((money) => money && money.magnitude > 0);
+  // With an amount and another balance it moved money, whatever it is called.
+  if (entry.date && amount && entry.balance && amount.magnitude !== entry.balance.magnitude && !total.test(words)) return 'entry';
   if (opening.test(words)) return 'opening';
   if (carriedOn.test(words)) return 'carried';
   if (closing.test(words)) return 'closing';
   if (total.test(words) && (!entry.date || !entry.balance || words.length < 16)) return 'total';
-  return hasAmount ? 'entry' : 'other';
+  return amount ? 'entry' : 'other';
 }
 
 function plain(text: string): string {
