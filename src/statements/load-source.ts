@@ -1,4 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { InputError, RepayKitError } from '../errors.ts';
 import { limitExceeded } from './limit-exceeded.ts';
 import type { StatementLimits } from './limits.ts';
@@ -39,7 +40,6 @@ function copyOf(bytes: Uint8Array, limits: StatementLimits): Uint8Array<ArrayBuf
 }
 
 async function fromFile(path: string | URL, limits: StatementLimits): Promise<Uint8Array<ArrayBuffer>> {
-  const { open, stat } = await import('node:fs/promises');
   try {
     // Before it is opened: opening a pipe waits for somebody to write into it.
     if (!(await stat(path)).isFile()) throw unreadable('is not a file');
@@ -92,8 +92,7 @@ async function fromStream(stream: AsyncIterable<unknown>, limits: StatementLimit
 }
 
 async function* readOnce(stream: AsyncIterable<unknown>): AsyncGenerator<unknown> {
-  const { Readable } = await import('node:stream');
-  if (Readable.isDisturbed(stream as InstanceType<typeof Readable>)) throw unreadable('is a stream that has been read before; open a new one');
+  if (Readable.isDisturbed(stream as Readable)) throw unreadable('is a stream that has been read before; open a new one');
   try {
     yield* stream;
   } catch (cause) {

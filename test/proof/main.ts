@@ -2,6 +2,7 @@
 
 import { proveDebits } from './debits/debits.ts';
 import { proveKills } from './kill/kill.ts';
+import { proveHostile } from './statements-hostile.ts';
 import { proveTampering } from './tampering/tampering.ts';
 import { proveBooks } from './webhooks/prove-books.ts';
 import { proveForged } from './webhooks/prove-forged.ts';
@@ -21,6 +22,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   forged: proveForged,
   fuzz: proveFuzz,
   receivers: proveReceivers,
+  hostile: proveHostile,
 };
 
 const [name = '', ...flags] = process.argv.slice(2);

@@ -7,6 +7,8 @@ import { copyOwnMessages } from './own-messages.ts';
 /** The limits that hold while a thread reads, and how it ends when one is passed: at once, because the engine would catch an exception and go on. */
 export interface Guard {
   limits: StatementLimits;
+  /** Bytes inflated since the reading last came forward. A page's content may be torn into many streams, or name one again and again. */
+  inflated: number;
   end(limit: keyof StatementLimits): never;
 }
 
@@ -27,17 +29,26 @@ export function guardThread(guard: Guard, report: MemoryReport): void {
     }
     set.call(this, source, offset);
   };
-  globalThis.DecompressionStream = boundedDecompression(
-    () => guard.limits.streamBytes,
-    () => guard.end('streamBytes'),
-  );
+  globalThis.DecompressionStream = boundedDecompression({
+    left: () => Math.max(1, guard.limits.streamBytes - guard.inflated),
+    take: (inflated) => {
+      guard.inflated += inflated;
+    },
+    full: () => guard.end('streamBytes'),
+  });
   globalThis.structuredClone = copyOwnMessages(globalThis.structuredClone);
   // Nothing that a document names is ever asked for.
   Object.assign(globalThis, { fetch: undefined, WebSocket: undefined, XMLHttpRequest: undefined });
 }
 
-/** Reports what the thread uses, and ends it when that is more than its limit. */
-export function checkMemory({ limits, end }: Guard, report: MemoryReport): void {
+/** The reading came forward: what was inflated before is done with, and what is in use may be looked at. */
+export function comeForward(guard: Guard, report: MemoryReport): void {
+  guard.inflated = 0;
+  checkMemory(guard, report);
+}
+
+// Reports what the thread uses, and ends it when that is more than its limit.
+function checkMemory({ limits, end }: Guard, report: MemoryReport): void {
   if (report.write() <= limits.memoryBytes) return;
   collectGarbage();
   if (report.write() > limits.memoryBytes) end('memoryBytes');

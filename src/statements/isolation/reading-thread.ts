@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { ConfigurationError, type StatementErrorCode } from '../../errors.ts';
+import { ConfigurationError, type ErrorCode } from '../../errors.ts';
 import { limitExceeded } from '../limit-exceeded.ts';
 import type { StatementLimits } from '../limits.ts';
 import { damaged } from '../pdf/pdf-failures.ts';
@@ -26,7 +26,7 @@ const ceilingMb = (memoryBytes: number) => Math.ceil((4 * memoryBytes) / MEGABYT
 const MEGABYTE = 1_048_576;
 const YOUNG_MB = 16;
 
-/** A thread that reads one statement at a time. After a failure that may leave the engine in disorder it is not used again. */
+/** A thread that reads one statement at a time. */
 export class ReadingThread {
   readonly #report: MemoryReport;
   readonly #worker: Worker;
@@ -77,7 +77,7 @@ export class ReadingThread {
       const onMessage = (message: ThreadMessage) => {
         if (message.kind === 'progress') quietly(() => onProgress?.({ page: message.page, pages: message.pages }));
         else if (message.kind === 'read') finish(() => resolve(message.statement), true);
-        else fail(unpackFailure(message.failure), leavesOrder.has(message.failure.code));
+        else fail(unpackFailure(message.failure), !endsThread.has(message.failure.code));
       };
       const exceed = () => fail(limitExceeded('memoryBytes', bounds.limits));
       const stops = [watchEnd(bounds, fail), watchMemory(this.#report, bounds.limits.memoryBytes, exceed)];
@@ -101,15 +101,8 @@ export class ReadingThread {
   }
 }
 
-/** Failures that say something of the document and leave the engine in order. */
-const leavesOrder: ReadonlySet<string> = new Set<StatementErrorCode>([
-  'password_required',
-  'password_wrong',
-  'unsupported_encryption',
-  'no_text_layer',
-  'no_transaction_table',
-  'several_accounts',
-]);
+/** After these a thread is not used again: past a limit its memory is not to be trusted, and a missing engine may have been installed meanwhile. */
+const endsThread: ReadonlySet<string> = new Set<ErrorCode>(['limit_exceeded', 'config_invalid']);
 
 // Who watches a reading must not be able to change what becomes of it.
 function quietly(tell: () => unknown): void {

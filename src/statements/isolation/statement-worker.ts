@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { limitExceeded } from '../limit-exceeded.ts';
 import { defaultLimits, type StatementLimits } from '../limits.ts';
 import { readPdf } from '../read/read-pdf.ts';
-import { checkMemory, type Guard, guardThread } from './guarded-thread.ts';
+import { comeForward, type Guard, guardThread } from './guarded-thread.ts';
 import { MemoryReport } from './memory-report.ts';
 import { packFailure, type ThreadData, type ThreadMessage, type ThreadTask } from './thread-messages.ts';
 
@@ -13,6 +13,7 @@ const say = (message: ThreadMessage) => parentPort?.postMessage(message);
 
 const guard: Guard = {
   limits: defaultLimits,
+  inflated: 0,
   end(limit: keyof StatementLimits): never {
     say({ kind: 'failed', failure: packFailure(limitExceeded(limit, guard.limits)) });
     // Ends this thread only, and here.
@@ -26,7 +27,8 @@ report.write();
 
 async function read({ bytes, wantsProgress, ...reading }: ThreadTask): Promise<ThreadMessage> {
   guard.limits = reading.limits;
-  const onCheckpoint = () => checkMemory(guard, report);
+  guard.inflated = 0;
+  const onCheckpoint = () => comeForward(guard, report);
   const onProgress = wantsProgress ? (progress: { page: number; pages: number }) => say({ kind: 'progress', ...progress }) : undefined;
   try {
     return { kind: 'read', statement: await readPdf(bytes, reading, { onProgress, onCheckpoint }) };

@@ -72,6 +72,8 @@ export class RawPdf {
 /** How pages look like. */
 export interface PageLook {
   readonly mediaBox?: string;
+  /** Leaves the content as it is instead of deflating it. */
+  readonly isPlain?: boolean;
   /** More of each page's dictionary, such as `/Rotate 90`. */
   readonly page?: string;
   /** More of the catalogue. */
@@ -88,7 +90,7 @@ export function addPages(pdf: RawPdf, contents: readonly string[], look: PageLoo
   const resources = `<</Font<</F1 ${font} 0 R>>${look.resources?.(pdf) ?? ''}>>`;
   const box = look.mediaBox ?? '[0 0 595 842]';
   const kids = contents.map((content) => {
-    const stream = pdf.deflated(content);
+    const stream = look.isPlain ? pdf.stream('', content) : pdf.deflated(content);
     return pdf.add(`<</Type/Page/Parent ${tree} 0 R/MediaBox${box}/Resources${resources}/Contents ${stream} 0 R${look.page ?? ''}>>`);
   });
   pdf.set(catalog, `<</Type/Catalog/Pages ${tree} 0 R${look.catalog ?? ''}>>`);
