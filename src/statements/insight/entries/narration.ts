@@ -14,28 +14,39 @@ export interface Narration {
   readonly counterparty: readonly string[];
 }
 
-// Abbreviations whose slash separates nothing.
-const abbreviations = /\b(B|C|F|W|A|M)\/(O|F|D|C|A|B)\b/g;
+// A word, in which four digits in a row are a reference and end it (`MTN08031234567` is MTN, BET9JA stays whole), or what separates parts.
+const tokens = /(?:[A-Z]+|(?<!\d)\d{1,3}(?!\d))+|[/|]/g;
+// Abbreviations whose slash separates nothing: B/O, A/C, B/F.
+const abbreviation = /\b([ABCFMW])\/([ABCDFO])\b/g;
 
 /** Takes a narration apart. `side` decides whether the counterparty stands behind TO or FROM. */
 export function readNarration(text: string, side: 'debit' | 'credit'): Narration {
-  const parts = plainCapitals(text)
-    .replace(abbreviations, '$1$2')
-    .replace(/\d{4,}/g, ' ')
-    .split(/[/|]/)
-    .map(wordsOf);
-  const spoken = parts.filter((part) => part.length > 0);
-  const words = spoken.flat();
-  const bank = spoken.length > 1 ? spoken.slice(0, -1).flat() : words;
-  const remark = spoken.length > 1 ? (spoken.at(-1) as string[]) : [];
+  const parts = partsOf(plainCapitals(text).replace(abbreviation, '$1$2'));
+  const words = parts.length === 1 ? (parts[0] as string[]) : parts.flat();
+  const remark = parts.length > 1 ? (parts.at(-1) as string[]) : [];
+  const bank = parts.length > 1 ? words.slice(0, words.length - remark.length) : words;
   const named = namedIn(bank, side);
   const namesBeforeRemark = remark.length > 0 && named.length > 0;
-  return { words, bank, remark, namesBeforeRemark, counterparty: namesBeforeRemark ? named : namedIn(words, side) };
+  return { words, bank, remark, namesBeforeRemark, counterparty: namesBeforeRemark || bank === words ? named : namedIn(words, side) };
 }
 
 /** The words of a text, as rules are written in them: upper case, letters and digits only, no bare numbers. */
 export function wordsOf(text: string): string[] {
-  return (plainCapitals(text).match(/[A-Z0-9]+/g) ?? []).filter((word) => !/^\d+$/.test(word));
+  return partsOf(plainCapitals(text)).flat();
+}
+
+/** The words between separators, without parts that have none. */
+function partsOf(capitals: string): string[][] {
+  const parts: string[][] = [];
+  let part: string[] = [];
+  for (const token of capitals.match(tokens) ?? []) {
+    if (token === '/' || token === '|') {
+      if (part.length > 0) parts.push(part);
+      part = [];
+    } else if (!/^\d+$/.test(token)) part.push(token);
+  }
+  if (part.length > 0 || parts.length === 0) parts.push(part);
+  return parts;
 }
 
 // Marks are taken off the letters (Ọ, é) so that a name is one word however it was typed; most texts have none.

@@ -1,5 +1,4 @@
 import type { Kobo } from '../../../domain/money.ts';
-import { monthCount } from '../entries/entry.ts';
 import { isSameCounterparty } from '../entries/streams.ts';
 import { amountsAgree, medianOf, type Stream, type StudiedEntry, streamsOf } from '../entries/studied-entry.ts';
 
@@ -32,7 +31,7 @@ export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryRe
     if (comesLikeSalary(stream, search)) for (const entry of stream) found.set(entry.row, 'pattern');
   }
   for (const entry of candidates) {
-    if (isPlainPay(entry) && search.payers.some((payer) => isSameCounterparty(payer, entry.words.counterparty))) found.set(entry.row, 'payer');
+    if (isPlainPay(entry) && search.payers.some((payer) => isSameCounterparty(payer, entry.counterparty))) found.set(entry.row, 'payer');
     if (entry.category === 'salary' || entry.category === 'pension') found.set(entry.row, 'words');
   }
   return found;
@@ -52,7 +51,7 @@ function comesLikeSalary(stream: Stream, { activeMonths, totalCredit }: SalarySe
 
 /** One payment for each month, on days of the month that lie within five of each other, the month's end being next to its beginning. */
 function comesOnceAMonth(stream: Stream): boolean {
-  const days = [...new Set(stream.map((entry) => entry.dayOfMonth))].sort((a, b) => a - b);
+  const days = [...new Set(stream.map((entry) => entry.when.dayOfMonth))].sort((a, b) => a - b);
   let [widest, firstDay] = [0, 0];
   for (const [place, day] of days.entries()) {
     const before = place === 0 ? (days.at(-1) as number) - LONGEST_MONTH : (days[place - 1] as number);
@@ -60,6 +59,6 @@ function comesOnceAMonth(stream: Stream): boolean {
   }
   if (LONGEST_MONTH - widest > DAYS_WITHIN) return false;
   // Pay of the 31st that comes on the 1st belongs to the month before.
-  const months = new Set(stream.map((entry) => monthCount(entry) - (entry.dayOfMonth < firstDay ? 1 : 0)));
+  const months = new Set(stream.map((entry) => entry.when.monthCount - (entry.when.dayOfMonth < firstDay ? 1 : 0)));
   return months.size === stream.length;
 }
