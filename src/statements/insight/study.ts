@@ -70,7 +70,7 @@ export function studyStatement(transactions: unknown, options: unknown, subject:
     returned,
     noIncome,
     recurring: findRecurringDebits(entries, activeMonths, returned),
-    salaries: findSalaries({ entries, activeMonths, totalCredit, isNoPay, payers: settings.salaryPayers }),
+    salaries: findSalaries({ entries, activeMonths, isNoPay, payers: settings.salaryPayers }),
     swept: findSweptCredits(entries),
     balances: dailyBalances(ordered, settings),
   };

@@ -22,6 +22,11 @@ describe('the balance of a day', () => {
     expect(balances([lines[1] as string, lines[0] as string, lines[2] as string, lines[3] as string])).toEqual(expected);
   });
 
+  test('is the one that stands first newest first, even if the chain is broken', () => {
+    const broken = ['+1 =50 2026-01-03 C PAY', '+5 =40 2026-01-02 B PAY', '+5 =20 2026-01-02 A PAY', '+1 =9 2026-01-01 A PAY'];
+    expect(explainInsight(entries(broken.join('\n'))).figures['creditBreakdown.averageDailyBal'].rows).toEqual([0, 1, 3]);
+  });
+
   test('is the same in a list whose days are mixed', () => {
     expect(balances([lines[3] as string, lines[0] as string, lines[1] as string, lines[2] as string])).toEqual(expected);
   });

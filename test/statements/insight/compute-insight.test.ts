@@ -59,6 +59,12 @@ describe('the insight of a statement', () => {
     expect(computeInsight(entries('+1000 2026-01-01 NIP/GTB/ADA OKONKWO/pay\n+1000.99 2026-02-01 NIP/GTB/OLA ADE/pay')).eligibleAmount).toBe('1000.00');
   });
 
+  test('reaches a round recommendation that is one', () => {
+    // 0.35 × 28,000 / 2 × 3 is 14,700 exactly, though not in floating point.
+    const two = entries('+14000 2026-01-01 NIP/GTB/ADA OKONKWO/pay\n+14000 2026-02-11 NIP/GTB/OLA ADE/pay');
+    expect(computeInsight(two, { capRatio: 0.35 }).eligibleAmount).toBe('14700.00');
+  });
+
   test('shows the balance at the end of each month', () => {
     expect(insight).toMatchObject({ balance: { 'November 2025': 3350, 'December 2025': 7649.5, 'January 2026': -350.5 }, average_monthly_balance: '3549.67' });
   });
@@ -146,6 +152,13 @@ describe('the insight of a statement', () => {
       totalOverdue: '0.00',
       creditInsight: 'One open loan.',
     });
+  });
+});
+
+describe('shares', () => {
+  test('add up to a hundred where both would be rounded up', () => {
+    const debits = new Array(799).fill('-1 2026-01-02 ATM WITHDRAWAL').join('\n');
+    expect(computeInsight(entries(`+1 2026-01-02 A PAY\n${debits}`)).creditBreakdown).toMatchObject({ perCredTrans: '0.13', perDebTrans: '99.87' });
   });
 });
 

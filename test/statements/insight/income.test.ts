@@ -33,6 +33,10 @@ describe('a credit is income unless', () => {
       expect(reasons(transfer)).toEqual(['income']);
     });
 
+    test('but one word proves nothing', () => {
+      expect(reasons('+500 2026-01-02 NIP/GTB/TUNDE/payment', { accountName: 'Tunde' })).toEqual(['income']);
+    });
+
     test('and salary stays salary where the employer names the employee', () => {
       expect(reasons('+500 2026-01-02 SALARY JAN 2026 TUNDE BAYO ADEOLA', { accountName: 'Tunde Adeola Bayo' })).toEqual(['income']);
     });
@@ -52,6 +56,13 @@ describe('money that comes back', () => {
   test('is the same amount from the same hands: another payer, or another amount, is income', () => {
     expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-03 NIP/GTB/OLA ADE/payment')).toEqual(['-', 'income']);
     expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700.01 2026-01-03 NIP/GTB/ADA OKONKWO/payment')).toEqual(['-', 'income']);
+  });
+
+  test('leaves the same debit standing in whatever order a day is listed', () => {
+    const day = ['-700 2026-01-02 HOUSE RENT LEKKI', '-700 2026-01-02 DSTV SUBSCRIPTION'];
+    const back = '+700 2026-01-02 REVERSAL 112233';
+    const recurring = (lines: readonly string[]) => computeInsight(entries(lines.join('\n'))).recurrent_debt_sum;
+    expect(recurring([...day, back])).toBe(recurring([...day.toReversed(), back]));
   });
 
   test('comes back once', () => {

@@ -88,6 +88,8 @@ describe('in every insight', () => {
           expect(it[`${side}FirstHalf${index}`]).toEqual({ ...it[`${side}FirstQuarter${index}`], ...it[`${side}SecondQuarter${index}`] });
           expect(it[`${side}SecondHalf${index}`]).toEqual({ ...it[`${side}ThirdQuarter${index}`], ...it[`${side}FourthQuarter${index}`] });
         }
+        const quarters = (['FirstQuarter', 'SecondQuarter', 'ThirdQuarter', 'FourthQuarter'] as const).flatMap((name) => Object.keys(it[`${side}${name}0`]));
+        expect(new Set(quarters).size).toBe(quarters.length);
         const halves = [it[`${side}FirstHalf0`], it[`${side}SecondHalf0`], it[`${side}FirstHalf1`], it[`${side}SecondHalf1`]];
         expect(Object.assign({}, ...halves)).toEqual(ofYears(side === 'credit' ? it.monthlyCredit : it.monthlyDebit));
       }

@@ -127,6 +127,7 @@ export const labelledBills: Readonly<Record<string, string>> = {
     PEACE MASS TRANSIT 001
     GUO TRANSPORT TICKET
     AIR PEACE LOS ABV
+    NIP CR/AIRTEL DEALER OLA/fuel
     DIESEL SUPPLY 200L
     BOLT RIDE 991122
     ABC TRANSPORT OWERRI

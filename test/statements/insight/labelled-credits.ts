@@ -99,6 +99,7 @@ export const labelledCredits: Readonly<Record<string, string>> = {
     MIT|HYD|1234567890
     NIP/UBA/REV JOHN ADE/thanks
     NIP/GTB/ADA OKONKWO/loan repayment
+    GRANT DISBURSEMENT 112233
     CHEQUE DEPOSIT 00123
     NFT/GTB B/O (ADA OKONKWO)
     TNF-ADA OKONKWO/payment

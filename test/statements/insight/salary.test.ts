@@ -133,6 +133,19 @@ describe('a payment without the word is salary', () => {
     ).toHaveLength(0);
   });
 
+  test('whatever is swept between own wallets meanwhile', () => {
+    const sweeps = '\n+9000 2026-02-10 OWealth Withdrawal(Transaction Payment)';
+    expect(
+      salaries(
+        payments([
+          [150, 25],
+          [150, 25],
+          [150, 25],
+        ]) + sweeps,
+      ),
+    ).toHaveLength(3);
+  });
+
   test.each([
     ['the holder', 'TUNDE ADEOLA BAYO', { accountName: 'Bayo Tunde Adeola' }],
     ['a lender', 'FAIRMONEY LOAN', {}],
@@ -159,10 +172,23 @@ describe('a payment without the word is salary', () => {
 });
 
 describe('salary', () => {
+  test('of two months is enough in a statement of three, not of four', () => {
+    const two = '+1000 2026-01-25 NIP/UBA/OLUMIDE AND PARTNERS/x\n+1000 2026-02-25 NIP/GTB/OLUMIDE AND PARTNERS/x\n+10 2026-03-01 NIP/GTB/ADA BAKO/x';
+    expect(salaries(two)).toEqual([1000, 1000]);
+    expect(salaries(`${two}\n+10 2026-04-01 NIP/GTB/CHIKA OJO/x`)).toEqual([]);
+  });
+
+  test('of one day is listed by its text, wherever it stands in the list', () => {
+    const [a, b] = ['+5 2026-01-25 SALARY KEFFI GRAINS PLC', '+7 2026-01-25 SALARY BRIGHTLINE TECH'];
+    expect(salaries(`${a}\n${b}`)).toEqual([7, 5]);
+    expect(salaries(`${b}\n${a}`)).toEqual([7, 5]);
+  });
+
   test('that says so once draws in what the same payer sends without the word', () => {
     const mixed =
       '+1000 2026-01-25 NIP/UBA/KEFFI GRAINS PLC/JAN SALARY\n+1000 2026-02-25 NIP/GTB/KEFFI GRAINS PLC/PAYMENT\n+1000 2026-03-25 REMITA/KEFFI GRAINS PLC/SAL MAR 2026';
     expect(explainInsight(entries(mixed)).entries.map((entry) => entry.salaryBecause)).toEqual(['words', 'pattern', 'words']);
+    expect(explainInsight(entries(mixed)).entries.map((entry) => entry.category)).toEqual(['salary', 'salary', 'salary']);
   });
 
   test('of an employer that the lender names needs no pattern', () => {

@@ -46,7 +46,7 @@ function salaryFigure(study: Study): Figure<IncomeInsightData['salary']> {
     value: { narration: salaries.map((entry) => entry.narration), amount: salaries.map((entry) => nairaFromKobo(entry.amount)) },
     from: salaries,
     ...ours(
-      'Credits that say so (salary, SAL and a month, payroll, wages, IPPIS, GIFMIS, stipend, pension), credits of employers that were named, and credits of one payer once a month in three months or more (two where the statement has up to three), within five days of the month, 15 % of their median and at least 15 % of the monthly credits. In date order; a bonus is no salary.',
+      'Credits that say so (salary, SAL and a month, payroll, wages, IPPIS, GIFMIS, stipend, pension), credits of employers that were named, and credits of one payer once a month in three months or more (two where the statement has up to three), within five days of the month, 15 % of their median and at least 15 % of the mean monthly income. In date order; a bonus is no salary.',
     ),
   };
 }
