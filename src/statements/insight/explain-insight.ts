@@ -1,7 +1,8 @@
 import type { CreditBreakdown, IncomeInsightData, SpendingAnalysis } from '../../domain/income-insight.ts';
+import { nairaFromKobo } from '../../domain/money.ts';
 import type { EntryCategory } from './categories/category-rule.ts';
 import type { InsightTransaction } from './entries/entry.ts';
-import type { Figure } from './figures/figure.ts';
+import type { Figure, FigureDefinition, Placed } from './figures/figure.ts';
 import { insightFigures } from './figures/insight-figures.ts';
 import type { NoIncomeReason } from './income/income-credits.ts';
 import type { RecurringReason } from './income/recurring-debits.ts';
@@ -15,8 +16,18 @@ export type InsightField =
   | `spendingAnalysis.${keyof SpendingAnalysis}`
   | `creditBreakdown.${keyof CreditBreakdown}`;
 
-/** Where a figure comes from: which entries (as places in the list that was given), by what rule, and whose rule that is. */
-export type FigureExplanation = Omit<Figure<unknown>, 'value'>;
+/** Where a figure comes from: which entries, by what rule, and whose rule that is: the specification's, or one of ours where it shows a name and no formula. */
+export interface FigureExplanation {
+  /** The entries that made it, as places in the list that was given, ascending. */
+  readonly rows: readonly number[];
+  /** For maps of months: the entries of each. */
+  readonly months?: Readonly<Record<string, readonly number[]>>;
+  /** Where only a part of an entry counts: how much of it, in naira, by its place. */
+  readonly parts?: Readonly<Record<number, number>>;
+  /** How it is made, in words. */
+  readonly rule: string;
+  readonly definition: FigureDefinition;
+}
 
 /** What an entry was taken for. */
 export interface EntryExplanation {
@@ -49,7 +60,21 @@ export function explainInsight(transactions: readonly InsightTransaction[], opti
 }
 
 function explained(figures: Readonly<Record<string, Figure<unknown>>>, prefix: string): Readonly<Record<string, FigureExplanation>> {
-  return Object.fromEntries(Object.entries(figures).map(([name, { value: _value, ...explanation }]) => [`${prefix}${name}`, explanation]));
+  return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`${prefix}${name}`, explain(figure)]));
+}
+
+function explain({ from, months, parts, rule, definition }: Figure<unknown>): FigureExplanation {
+  return {
+    rows: rowsOf(from ?? [...(months?.values() ?? [])].flat()),
+    ...(months && { months: Object.fromEntries([...months].map(([label, entries]) => [label, rowsOf(entries)])) }),
+    ...(parts && { parts: Object.fromEntries([...parts].map(([row, amount]) => [row, nairaFromKobo(amount)])) }),
+    rule,
+    definition,
+  };
+}
+
+function rowsOf(entries: Iterable<Placed>): readonly number[] {
+  return [...entries].map((entry) => entry.row).sort((a, b) => a - b);
 }
 
 function explainEntries(study: Study): readonly EntryExplanation[] {

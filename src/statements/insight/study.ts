@@ -1,8 +1,10 @@
 import { type Kobo, sumKobo } from '../../domain/money.ts';
 import { type DailyBalances, dailyBalances } from './balances/daily-balances.ts';
 import { categoriser } from './categories/categorise.ts';
-import { type Entry, monthCount } from './entries/entry.ts';
-import { type Narration, readNarration } from './entries/narration.ts';
+import type { EntryCategory } from './categories/category-rule.ts';
+import type { Entry } from './entries/entry.ts';
+import { groupByMonth, type MonthlyEntries } from './entries/months.ts';
+import { readNarration } from './entries/narration.ts';
 import { orderEntries } from './entries/order-entries.ts';
 import { readEntries } from './entries/read-entries.ts';
 import { groupCounterparties } from './entries/streams.ts';
@@ -23,6 +25,10 @@ export interface Study {
   readonly debits: readonly StudiedEntry[];
   readonly totalCredit: Kobo;
   readonly totalDebit: Kobo;
+  /** Entries, credits and debits by active month; each lists every active month. */
+  readonly months: MonthlyEntries<StudiedEntry>;
+  readonly monthlyCredits: MonthlyEntries<StudiedEntry>;
+  readonly monthlyDebits: MonthlyEntries<StudiedEntry>;
   /** Months with entries. */
   readonly activeMonths: number;
   readonly returned: ReturnedMoney;
@@ -45,7 +51,8 @@ export function studyStatement(transactions: unknown, options: unknown, subject:
   const credits = entries.filter((entry) => entry.side === 'credit');
   const debits = entries.filter((entry) => entry.side === 'debit');
   const totalCredit = sumKobo(credits.map((entry) => entry.amount));
-  const activeMonths = new Set(entries.map(monthCount)).size;
+  const months = groupByMonth(entries);
+  const activeMonths = months.size;
   const returned = findReturnedMoney(entries);
   const noIncome = findNoIncome(credits, returned, settings);
   const isNoPay = (entry: StudiedEntry) => noIncome.has(entry.row);
@@ -56,11 +63,14 @@ export function studyStatement(transactions: unknown, options: unknown, subject:
     debits,
     totalCredit,
     totalDebit: sumKobo(debits.map((entry) => entry.amount)),
+    months,
+    monthlyCredits: groupByMonth(credits, months.keys()),
+    monthlyDebits: groupByMonth(debits, months.keys()),
     activeMonths,
     returned,
     noIncome,
     recurring: findRecurringDebits(entries, activeMonths, returned),
-    salaries: findSalaries({ entries, activeMonths, totalCredit, isNoPay, payers: settings.salaryPayers }),
+    salaries: findSalaries({ entries, activeMonths, isNoPay, payers: settings.salaryPayers }),
     swept: findSweptCredits(entries),
     balances: dailyBalances(ordered, settings),
   };
@@ -68,12 +78,20 @@ export function studyStatement(transactions: unknown, options: unknown, subject:
 
 function readWords(entries: readonly Entry[], settings: InsightSettings): readonly StudiedEntry[] {
   const categoryOf = categoriser(settings.rules);
-  const narrations: Narration[] = entries.map((entry) => readNarration(entry.narration, entry.side));
-  const streams = groupCounterparties(narrations.map((words) => words.counterparty));
-  return entries.map((entry, place) => {
-    const words = narrations[place] as Narration;
-    return { ...entry, words, category: categoryOf(entry.narration, words, entry.side), stream: streams[place] };
-  });
+  const counterparties: (readonly string[])[] = [];
+  const categories: EntryCategory[] = [];
+  for (const { narration, side } of entries) {
+    const words = readNarration(narration, side);
+    counterparties.push(words.counterparty);
+    categories.push(categoryOf(narration, words, side));
+  }
+  const streams = groupCounterparties(counterparties);
+  return entries.map((entry, place) => ({
+    ...entry,
+    category: categories[place] as EntryCategory,
+    counterparty: counterparties[place] as readonly string[],
+    stream: streams[place],
+  }));
 }
 
 function findNoIncome(credits: readonly StudiedEntry[], returned: ReturnedMoney, settings: InsightSettings): ReadonlyMap<number, NoIncomeReason> {

@@ -10,7 +10,7 @@ export interface BalanceSpan {
   readonly to: number;
   readonly balance: Kobo;
   /** The entry that left it; undefined before the first. */
-  readonly row: number | undefined;
+  readonly entry: Entry | undefined;
 }
 
 /** The balance at the end of each day. */
@@ -40,21 +40,21 @@ export function dailyBalances(entries: readonly Entry[], facts: BalanceFacts): D
   const opening = openingBalance(entries, facts);
   if (opening === undefined) return { isKnown: false, spans: [], days };
   const spans: BalanceSpan[] = [];
-  let [balance, row, from] = [opening, undefined as number | undefined, covered.from];
+  let [balance, last, from] = [opening, undefined as Entry | undefined, covered.from];
   for (const entry of entries) {
-    if (entry.day > from) {
-      spans.push({ from, to: entry.day - 1, balance, row });
-      from = entry.day;
+    if (entry.when.day > from) {
+      spans.push({ from, to: entry.when.day - 1, balance, entry: last });
+      from = entry.when.day;
     }
     balance = entry.balance ?? ((balance + signedAmount(entry)) as Kobo);
-    row = entry.row;
+    last = entry;
   }
-  spans.push({ from, to: covered.to, balance, row });
+  spans.push({ from, to: covered.to, balance, entry: last });
   return { isKnown: true, spans, days };
 }
 
 function coveredDays(entries: readonly Entry[], period: BalanceFacts['period']): { readonly from: number; readonly to: number } | undefined {
-  const [first, last] = [entries[0]?.day, entries.at(-1)?.day];
+  const [first, last] = [entries[0]?.when.day, entries.at(-1)?.when.day];
   const [from, to] = period ? [dayNumber(period.from), dayNumber(period.to)] : [first, last];
   if (from === undefined || to === undefined) return undefined;
   return { from: Math.min(from, first ?? from), to: Math.max(to, last ?? to) };

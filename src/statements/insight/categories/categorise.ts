@@ -34,7 +34,7 @@ function byRules(table: RuleTable, text: string, narration: Narration): Category
   // A line of the bank repeats the remark of what it charges for, and a payer may write of charges: so each is looked for where its author writes.
   const banks = findRule(table, { words: bankPart(narration), narration, text, takes: (rule) => rule.by === 'bank' });
   if (banks) return banks;
-  const payers = findRule(table, { words: narration.remark, narration, takes: (rule) => rule.by === undefined });
+  const payers = findRule(table, { words: narration.remark, narration, text, takes: (rule) => rule.by === undefined });
   return payers ?? findRule(table, { words: narration.words, narration, text, takes: (rule) => rule.by !== 'bank' });
 }
 

@@ -30,7 +30,7 @@ export interface CategoryRule {
   readonly side: EntrySide;
   /** Whole words or phrases, in either case; signs between words do not matter, `T-BILL` is `T BILL`. Never a part of a word: BET is not in ELIZABETH. */
   readonly words?: readonly string[];
-  /** For what whole words cannot say: tested against the narration in upper case. */
+  /** For what whole words cannot say: must fit the narration in upper case, besides the words if there are any. */
   readonly pattern?: RegExp;
   /** Counts only if one of these is there, too. */
   readonly with?: readonly string[];

@@ -1,8 +1,11 @@
 import type { CategoryRule } from './category-rule.ts';
+import { phrases } from './phrases.ts';
 
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'SEPT', 'OCT', 'NOV', 'DEC'];
-const longMonths = ['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'JUNE', 'JULY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER', 'DECEMBER'];
-const monthPattern = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEPT?|OCT|NOV|DEC)[A-Z]*';
+const month = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEPT?|OCT|NOV|DEC)[A-Z]*';
+// SAL alone may be the beginning of a name; with a month (SAL MAR 2024, APR 24/SAL, SAL 06/2024) it is pay.
+const salaryOfMonth = new RegExp(
+  `\\bSAL\\b[\\s/.:-]*(?:FOR\\s+|OF\\s+)?(?:${month}|(?:0?[1-9]|1[0-2])[\\s/-]*20\\d\\d)\\b|\\b${month}[\\s/.,'-]*(?:(?:20)?\\d\\d)?[\\s/-]*SAL\\b`,
+);
 
 /** What money comes in as, by the words of the narration, in order. */
 export const creditRules: readonly CategoryRule[] = [
@@ -10,183 +13,86 @@ export const creditRules: readonly CategoryRule[] = [
     category: 'reversal',
     side: 'credit',
     by: 'bank',
-    words: [
-      ...[
-        'REVERSAL',
-        'REVERSALS',
-        'REVERSED',
-        'RVSL',
-        'RSVL',
-        'RVRSL',
-        'REVSL',
-        'REVSAL',
-        'AUTOREVERSAL',
-        'CHARGEBACK',
-        'RETURNED',
-        'RTND',
-        'FAILED',
-        'UNSUCCESSFUL',
-        'DECLINED',
-        'UNAPPLIED',
-        'BOUNCED',
-      ],
-    ],
-    pattern: /^\s*REV\s*[-:/_]/,
+    words: phrases(`
+      REVERSAL, REVERSALS, REVERSED, RVSL, RSVL, RVRSL, REVSL, REVSAL, AUTOREVERSAL, CHARGEBACK, RETURNED, RTND, FAILED, UNSUCCESSFUL, DECLINED, UNAPPLIED,
+      BOUNCED
+    `),
   },
+  { category: 'reversal', side: 'credit', by: 'bank', words: ['REV'], pattern: /^\s*REV\s*[-:/_]/ },
   {
     category: 'balance_forward',
     side: 'credit',
     by: 'bank',
-    words: [
-      'BALANCE BF',
-      'BALANCE BROUGHT FORWARD',
-      'BAL BF',
-      'BAL B F',
-      'BROUGHT FORWARD',
-      'OPENING BALANCE',
-      'BALANCE FORWARD',
-      'BEGINNING BALANCE',
-      'BALANCE CF',
-      'BALANCE CARRIED FORWARD',
-    ],
+    words: phrases(`
+      BALANCE BF, BALANCE BROUGHT FORWARD, BAL BF, BAL B F, BROUGHT FORWARD, OPENING BALANCE, BALANCE FORWARD, BEGINNING BALANCE, BALANCE CF, BALANCE
+      CARRIED FORWARD
+    `),
   },
   {
     category: 'interest',
     side: 'credit',
     by: 'bank',
-    words: [
-      'OWEALTH INTEREST',
-      'CASHBOX INTEREST',
-      'SAVINGS INTEREST',
-      'CREDIT INTEREST',
-      'INTEREST PAID',
-      'INTEREST RUN',
-      'INTEREST CAPITALISED',
-      'INTEREST CAPITALIZED',
-      'INTEREST EARNED',
-      'INT PAID',
-      'INT CREDIT',
-    ],
+    words: phrases(`
+      OWEALTH INTEREST, CASHBOX INTEREST, SAVINGS INTEREST, CREDIT INTEREST, INTEREST PAID, INTEREST RUN, INTEREST CAPITALISED, INTEREST CAPITALIZED,
+      INTEREST EARNED, INT PAID, INT CREDIT
+    `),
   },
   {
     category: 'sweep',
     side: 'credit',
     by: 'bank',
-    words: ['OWEALTH', 'SPEND AND SAVE', 'SPEND SAVE', 'AUTO SAVE', 'AUTOSAVE', 'CASHBOX', 'SWEEP', 'SAVE ROUNDUP'],
-    unless: ['SALARY', 'WAGES'],
+    words: phrases(`OWEALTH, SPEND AND SAVE, SPEND SAVE, AUTO SAVE, AUTOSAVE, CASHBOX, SWEEP, SAVE ROUNDUP`),
+    unless: phrases(`SALARY, WAGES`),
   },
   {
     category: 'refund',
     side: 'credit',
-    words: [
-      'REFUND',
-      'REFUNDS',
-      'REFUNDED',
-      'RFND',
-      'RFD',
-      'MONEY BACK',
-      'MONEYBACK',
-      'CASHBACK',
-      'REVERSAL',
-      'REVERSED',
-      'RETURN OF FUNDS',
-      'RETURN OF MONEY',
-    ],
+    words: phrases(`
+      REFUND, REFUNDS, REFUNDED, RFND, RFD, MONEY BACK, MONEYBACK, CASHBACK, REVERSAL, REVERSED, RETURN OF FUNDS, RETURN OF MONEY
+    `),
   },
   {
     category: 'loan_in',
     side: 'credit',
-    words: ['LOAN', 'LOANS', 'SALARY ADVANCE', 'OVERDRAFT', 'LOAN DISBURSEMENT', 'CREDIT FACILITY', 'LOAN BOOKING', 'PAYDAY LOAN'],
-    unless: ['LOAN REPAYMENT', 'LOAN REPMT', 'LOAN RECOVERY', 'LOAN OFFICER'],
+    words: phrases(`
+      LOAN, LOANS, SALARY ADVANCE, OVERDRAFT, LOAN DISBURSEMENT, CREDIT FACILITY, LOAN BOOKING, PAYDAY LOAN
+    `),
+    unless: phrases(`LOAN REPAYMENT, LOAN REPMT, LOAN RECOVERY, LOAN OFFICER`),
   },
   {
     category: 'loan_in',
     side: 'credit',
-    words: [
-      ...[
-        'FAIRMONEY',
-        'FAIR MONEY',
-        'RENMONEY',
-        'PALMCREDIT',
-        'PALM CREDIT',
-        'QUICKCHECK',
-        'QUICKCREDIT',
-        'OKASH',
-        'EASEMONI',
-        'AELLA',
-        'AELLA CREDIT',
-        'CARBON',
-        'PAYLATER',
-        'MIGO',
-        'KWIKMONEY',
-        'LIDYA',
-        'NEWCREDIT',
-      ],
-      ...['XCROSSCASH', 'LCREDIT', 'CREDIT DIRECT', 'PAGE FINANCIALS', 'BRANCH INTERNATIONAL', 'SPECTA', 'FLEXICREDIT', 'LENDIGO'],
-    ],
+    words: phrases(`
+      FAIRMONEY, FAIR MONEY, RENMONEY, PALMCREDIT, PALM CREDIT, QUICKCHECK, QUICKCREDIT, OKASH, EASEMONI, AELLA, AELLA CREDIT, CARBON, PAYLATER, MIGO,
+      KWIKMONEY, LIDYA, NEWCREDIT, XCROSSCASH, LCREDIT, CREDIT DIRECT, PAGE FINANCIALS, BRANCH INTERNATIONAL, SPECTA, FLEXICREDIT, LENDIGO
+    `),
     alone: true,
   },
   {
     category: 'loan_in',
     side: 'credit',
-    words: ['DISBURSEMENT', 'DISBURSAL', 'DISBURSED', 'DISB'],
-    with: [
-      'FAIRMONEY',
-      'RENMONEY',
-      'PALMCREDIT',
-      'QUICKCHECK',
-      'OKASH',
-      'EASEMONI',
-      'AELLA',
-      'CARBON',
-      'MIGO',
-      'BRANCH',
-      'PAGE',
-      'KUDA',
-      'LENDING',
-      'FINANCE',
-      'CREDIT',
-      'MFB',
-      'MICROFINANCE',
-    ],
-    unless: ['SALARY', 'SALARIES', 'WAGES', 'PENSION'],
+    words: phrases(`DISBURSEMENT, DISBURSAL, DISBURSED, DISB`),
+    with: phrases(`
+      FAIRMONEY, RENMONEY, PALMCREDIT, QUICKCHECK, OKASH, EASEMONI, AELLA, CARBON, MIGO, BRANCH, PAGE, KUDA, LENDING, FINANCE, CREDIT, MFB, MICROFINANCE
+    `),
+    unless: phrases(`SALARY, SALARIES, WAGES, PENSION`),
   },
   {
     category: 'bonus',
     side: 'credit',
-    words: [
-      'BONUS',
-      '13TH MONTH',
-      'THIRTEENTH MONTH',
-      '13TH SALARY',
-      'LEAVE ALLOWANCE',
-      'LEAVE GRANT',
-      'GRATUITY',
-      'SEVERANCE',
-      'CHRISTMAS ALLOWANCE',
-      'XMAS ALLOWANCE',
-      'INCENTIVE',
-      'COMMISSION',
-      'OVERTIME',
-    ],
-    unless: ['BONUS ISSUE'],
+    words: phrases(`
+      BONUS, 13TH MONTH, THIRTEENTH MONTH, 13TH SALARY, LEAVE ALLOWANCE, LEAVE GRANT, GRATUITY, SEVERANCE, CHRISTMAS ALLOWANCE, XMAS ALLOWANCE, INCENTIVE,
+      COMMISSION, OVERTIME
+    `),
+    unless: phrases(`BONUS ISSUE`),
   },
-  { category: 'pension', side: 'credit', words: ['PENSION', 'PENSIONS', 'PENCOM', 'PTAD', 'ANNUITY'], unless: ['PENSION CONTRIBUTION'] },
+  { category: 'pension', side: 'credit', words: phrases(`PENSION, PENSIONS, PENCOM, PTAD, ANNUITY`), unless: phrases(`PENSION CONTRIBUTION`) },
   {
     category: 'salary',
     side: 'credit',
-    words: [
-      ...['SALARY', 'SALARIES', 'PAYROLL', 'WAGE', 'WAGES', 'IPPIS', 'GIFMIS', 'STIPEND', 'STIPENDS', 'NYSC ALLOWANCE', 'ALAWEE', 'NET PAY'],
-      ...[...months, ...longMonths].flatMap((month) => [`SAL ${month}`, `${month} SAL`]),
-    ],
-    unless: ['SALARY RETURN'],
+    words: phrases(`SALARY, SALARIES, PAYROLL, WAGE, WAGES, IPPIS, GIFMIS, STIPEND, STIPENDS, NYSC ALLOWANCE, ALAWEE, NET PAY`),
+    unless: phrases(`SALARY RETURN`),
   },
-  {
-    category: 'salary',
-    side: 'credit',
-    pattern: new RegExp(
-      `\\bSAL\\b[\\s/.:-]*(?:FOR\\s+|OF\\s+)?(?:${monthPattern}|(?:0?[1-9]|1[0-2])[\\s/-]*20\\d\\d)\\b|\\b${monthPattern}[\\s/.,'-]*(?:20)?\\d\\d[\\s/-]*SAL\\b`,
-    ),
-  },
-  { category: 'interest', side: 'credit', words: ['INTEREST', 'INT CAPITALISED', 'INT PD', 'DIVIDEND'] },
+  { category: 'salary', side: 'credit', words: ['SAL'], pattern: salaryOfMonth },
+  { category: 'interest', side: 'credit', words: phrases(`INTEREST, INT CAPITALISED, INT PD, DIVIDEND`) },
 ];

@@ -14,7 +14,7 @@ interface Phrase {
   readonly rule: CompiledRule;
 }
 
-/** The rules of one side, found by the first word of their phrases. */
+/** The rules of one side, found by the first word of their phrases; those without words in a list of their own. */
 export interface RuleTable {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   readonly patterns: readonly CompiledRule[];
@@ -26,7 +26,7 @@ export function compileRules(rules: readonly CategoryRule[]): RuleTable {
   const patterns: CompiledRule[] = [];
   for (const [place, rule] of rules.entries()) {
     const compiled = { rule, place, with: (rule.with ?? []).map(wordsOf), unless: (rule.unless ?? []).map(wordsOf) };
-    if (rule.pattern) patterns.push(compiled);
+    if (rule.pattern && !rule.words) patterns.push(compiled);
     for (const words of (rule.words ?? []).map(wordsOf)) {
       const [first] = words;
       if (first === undefined) continue;
@@ -43,25 +43,26 @@ export interface Search {
   /** The words to look through. */
   readonly words: readonly string[];
   readonly narration: Narration;
-  /** The text itself, for patterns; left out where only words are looked for. */
-  readonly text?: string;
+  /** The whole text, for patterns. */
+  readonly text: string;
   /** Which rules take part. */
   readonly takes: (rule: CategoryRule) => boolean;
 }
 
+const none: readonly Phrase[] = [];
+
 /** The first rule of the table that fits. */
 export function findRule(table: RuleTable, search: Search): CategoryRule | undefined {
   let best: CompiledRule | undefined;
-  for (const [place, word] of search.words.entries()) {
-    for (const phrase of table.phrases.get(word) ?? []) {
+  for (let at = 0; at < search.words.length; at += 1) {
+    for (const phrase of table.phrases.get(search.words[at] as string) ?? none) {
       if (best && phrase.rule.place >= best.place) continue;
-      if (search.takes(phrase.rule.rule) && standsAt(search.words, place, phrase.words) && holds(phrase.rule, search, phrase.words)) best = phrase.rule;
+      if (search.takes(phrase.rule.rule) && standsAt(search.words, at, phrase.words) && holds(phrase.rule, search, phrase.words)) best = phrase.rule;
     }
   }
-  const text = search.text?.toUpperCase();
-  for (const rule of text === undefined ? [] : table.patterns) {
+  for (const rule of table.patterns) {
     if (best && rule.place >= best.place) break;
-    if (search.takes(rule.rule) && rule.rule.pattern?.test(text as string) && holds(rule, search, [])) best = rule;
+    if (search.takes(rule.rule) && holds(rule, search, [])) best = rule;
   }
   return best?.rule;
 }
@@ -71,7 +72,8 @@ function standsAt(words: readonly string[], place: number, phrase: readonly stri
   return true;
 }
 
-function holds(rule: CompiledRule, { narration }: Search, phrase: readonly string[]): boolean {
+function holds(rule: CompiledRule, { narration, text }: Search, phrase: readonly string[]): boolean {
+  if (rule.rule.pattern && !rule.rule.pattern.test(text.toUpperCase())) return false;
   if (rule.unless.some((words) => contains(narration.words, words))) return false;
   if (rule.with.length > 0 && !rule.with.some((words) => contains(narration.words, words))) return false;
   return rule.rule.alone !== true || narration.counterparty.every((name) => phrase.includes(name) || companyWords.has(name));

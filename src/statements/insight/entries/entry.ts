@@ -8,13 +8,8 @@ export type InsightTransaction = Pick<StatementTransaction, 'type' | 'narration'
 /** The side of an entry. */
 export type EntrySide = 'debit' | 'credit';
 
-/** An entry that was read and checked. */
-export interface Entry {
-  /** Its place in the list as it was given, from 0: what explanations name it by. */
-  readonly row: number;
-  readonly side: EntrySide;
-  /** The date as it was given, with the time. */
-  readonly stamp: string;
+/** A day, taken apart once for all its entries. */
+export interface EntryDay {
   readonly date: PlainDate;
   /** Days since 1970-01-01. */
   readonly day: number;
@@ -22,13 +17,22 @@ export interface Entry {
   /** 1 = January. */
   readonly month: number;
   readonly dayOfMonth: number;
+  /** Months counted through, so that neighbours differ by one. */
+  readonly monthCount: number;
+  /** The month as insights name it, `August 2022`. */
+  readonly label: string;
+}
+
+/** An entry that was read and checked. */
+export interface Entry {
+  /** Its place in the list as it was given, from 0: what explanations name it by. */
+  readonly row: number;
+  readonly side: EntrySide;
+  /** The date as it was given, with the time. */
+  readonly stamp: string;
+  readonly when: EntryDay;
   readonly amount: Kobo;
   /** The balance after it, where one was given. */
   readonly balance: Kobo | undefined;
   readonly narration: string;
-}
-
-/** Months counted through, so that neighbours differ by one. */
-export function monthCount(entry: Pick<Entry, 'year' | 'month'>): number {
-  return entry.year * 12 + entry.month - 1;
 }

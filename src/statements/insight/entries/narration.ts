@@ -14,28 +14,52 @@ export interface Narration {
   readonly counterparty: readonly string[];
 }
 
-// Abbreviations whose slash separates nothing.
-const abbreviations = /\b(B|C|F|W|A|M)\/(O|F|D|C|A|B)\b/g;
+const tokens = /[A-Z\d]+|[/|]/g;
+// Abbreviations whose slash separates nothing: B/O, A/C, B/F.
+const abbreviation = /\b([ABCFMW])\/([ABCDFO])\b/g;
 
 /** Takes a narration apart. `side` decides whether the counterparty stands behind TO or FROM. */
 export function readNarration(text: string, side: 'debit' | 'credit'): Narration {
-  const parts = plainCapitals(text)
-    .replace(abbreviations, '$1$2')
-    .replace(/\d{4,}/g, ' ')
-    .split(/[/|]/)
-    .map(wordsOf);
-  const spoken = parts.filter((part) => part.length > 0);
-  const words = spoken.flat();
-  const bank = spoken.length > 1 ? spoken.slice(0, -1).flat() : words;
-  const remark = spoken.length > 1 ? (spoken.at(-1) as string[]) : [];
-  const named = namedIn(bank, side);
+  const { parts, codes } = readParts(plainCapitals(text).replace(abbreviation, '$1$2'));
+  const words = parts.length === 1 ? (parts[0] as readonly string[]) : parts.flat();
+  const remark = parts.length > 1 ? (parts.at(-1) as readonly string[]) : [];
+  const bank = parts.length > 1 ? words.slice(0, words.length - remark.length) : words;
+  const named = namedIn(bank, side, codes);
   const namesBeforeRemark = remark.length > 0 && named.length > 0;
-  return { words, bank, remark, namesBeforeRemark, counterparty: namesBeforeRemark ? named : namedIn(words, side) };
+  return { words, bank, remark, namesBeforeRemark, counterparty: namesBeforeRemark || bank === words ? named : namedIn(words, side, codes) };
 }
 
 /** The words of a text, as rules are written in them: upper case, letters and digits only, no bare numbers. */
 export function wordsOf(text: string): string[] {
-  return (plainCapitals(text).match(/[A-Z0-9]+/g) ?? []).filter((word) => !/^\d+$/.test(word));
+  return readParts(plainCapitals(text)).parts.flat();
+}
+
+interface NarrationParts {
+  /** The words between separators, without parts that have none. */
+  readonly parts: readonly (readonly string[])[];
+  /** Words that stuck to a number of four digits or more, as in `2MPT23156282` and `MTN08031234567`: they may be a brand, but nobody's name. */
+  readonly codes: ReadonlySet<string>;
+}
+
+function readParts(capitals: string): NarrationParts {
+  const parts: string[][] = [];
+  const codes = new Set<string>();
+  let part: string[] = [];
+  for (const token of capitals.match(tokens) ?? []) {
+    if (token === '/' || token === '|') {
+      if (part.length > 0) parts.push(part);
+      part = [];
+    } else if (!/\d{4}/.test(token)) {
+      if (!/^\d+$/.test(token)) part.push(token);
+    } else {
+      for (const code of token.split(/\d{4,}/)) {
+        if (/[A-Z]/.test(code)) part.push(code);
+        codes.add(code);
+      }
+    }
+  }
+  if (part.length > 0 || parts.length === 0) parts.push(part);
+  return { parts, codes };
 }
 
 // Marks are taken off the letters (Ọ, é) so that a name is one word however it was typed; most texts have none.
@@ -44,10 +68,10 @@ function plainCapitals(text: string): string {
   return /[^\x20-\x7e]/.test(capitals) ? capitals.normalize('NFKD').replace(/\p{M}/gu, '') : capitals;
 }
 
-function namedIn(words: readonly string[], side: 'debit' | 'credit'): readonly string[] {
+function namedIn(words: readonly string[], side: 'debit' | 'credit', codes: ReadonlySet<string>): readonly string[] {
   const [start, end] = side === 'debit' ? [words.lastIndexOf('TO') + 1, words.length] : payerSpan(words);
-  const named = namesAmong(words.slice(start, end));
-  return named.length > 0 ? named : namesAmong(words);
+  const named = namesAmong(words.slice(start, end), codes);
+  return named.length > 0 ? named : namesAmong(words, codes);
 }
 
 // `TRF FRM payer TO holder`, `NFT B/O payer`, `Salary for May By payer`.
@@ -57,11 +81,11 @@ function payerSpan(words: readonly string[]): readonly [number, number] {
   return [start, end < 0 ? words.length : end];
 }
 
-function namesAmong(words: readonly string[]): readonly string[] {
+function namesAmong(words: readonly string[], codes: ReadonlySet<string>): readonly string[] {
   const names = new Set<string>();
   for (const word of words) {
     const name = word.replace(/\d/g, '');
-    if (name.length > 1 && !fillerWords.has(name) && !bankWords.has(name)) names.add(name);
+    if (name.length > 1 && !codes.has(word) && !fillerWords.has(name) && !bankWords.has(name)) names.add(name);
   }
   return [...names];
 }

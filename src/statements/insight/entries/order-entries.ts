@@ -6,13 +6,13 @@ import { signedAmount } from './read-entries.ts';
  * Where the balances inside the days only fit when read backwards, each day is turned round as well.
  */
 export function orderEntries(entries: readonly Entry[]): Entry[] {
-  const rising = countPairs(entries, (earlier, later) => earlier.day < later.day);
-  const falling = countPairs(entries, (earlier, later) => earlier.day > later.day);
-  const sorted = (falling > rising ? entries.toReversed() : [...entries]).sort((a, b) => a.day - b.day);
+  const rising = countPairs(entries, (earlier, later) => earlier.when.day < later.when.day);
+  const falling = countPairs(entries, (earlier, later) => earlier.when.day > later.when.day);
+  const sorted = (falling > rising ? entries.toReversed() : [...entries]).sort((a, b) => a.when.day - b.when.day);
   const forwards = countPairs(sorted, isLinked);
   const backwards = countPairs(sorted, (earlier, later) => isLinked(later, earlier));
   // Only the order inside the days is in question here, and only a majority of the links may decide it.
-  return backwards > forwards ? sorted.toReversed().sort((a, b) => a.day - b.day) : sorted;
+  return backwards > forwards ? sorted.toReversed().sort((a, b) => a.when.day - b.when.day) : sorted;
 }
 
 function countPairs(entries: readonly Entry[], holds: (earlier: Entry, later: Entry) => boolean): number {
@@ -23,6 +23,6 @@ function countPairs(entries: readonly Entry[], holds: (earlier: Entry, later: En
 
 /** Do the balances of two entries of one day follow from each other? */
 function isLinked(earlier: Entry, later: Entry): boolean {
-  if (earlier.day !== later.day || earlier.balance === undefined || later.balance === undefined) return false;
+  if (earlier.when.day !== later.when.day || earlier.balance === undefined || later.balance === undefined) return false;
   return earlier.balance + signedAmount(later) === later.balance;
 }

@@ -1,7 +1,7 @@
-import { dayNumber, type PlainDate, parsePlainDate, partsOf } from '../../../domain/calendar.ts';
+import { dayNumber, monthLabel, type PlainDate, parsePlainDate, partsOf } from '../../../domain/calendar.ts';
 import { type Kobo, koboFromAnswer } from '../../../domain/money.ts';
 import { type FieldIssue, InputError } from '../../../errors.ts';
-import type { Entry, EntrySide } from './entry.ts';
+import type { Entry, EntryDay, EntrySide } from './entry.ts';
 
 // Whoever hands over something else than entries has the same mistake in every one of them.
 const MOST_ISSUES = 10;
@@ -11,9 +11,10 @@ export function readEntries(transactions: unknown, subject: string): Entry[] {
   if (!Array.isArray(transactions)) throw new InputError(subject, [{ path: 'transactions', message: 'must be a list of entries' }]);
   const issues: FieldIssue[] = [];
   const entries: Entry[] = [];
+  const calendar: Calendar = new Map();
   let [turnover, row] = [0, 0];
   for (const transaction of transactions) {
-    const entry = readEntry(transaction, row, issues);
+    const entry = readEntry(transaction, row, { issues, calendar });
     if (entry) entries.push(entry);
     if (issues.length >= MOST_ISSUES) break;
     turnover += entry?.amount ?? 0;
@@ -25,21 +26,29 @@ export function readEntries(transactions: unknown, subject: string): Entry[] {
   return entries;
 }
 
-function readEntry(transaction: unknown, row: number, issues: FieldIssue[]): Entry | undefined {
+// A statement has few days and many entries.
+type Calendar = Map<string, EntryDay | undefined>;
+
+interface Reading {
+  readonly issues: FieldIssue[];
+  readonly calendar: Calendar;
+}
+
+function readEntry(transaction: unknown, row: number, { issues, calendar }: Reading): Entry | undefined {
   const refuse = (field: string, message: string) => void issues.push({ path: `transactions.${row}${field && `.${field}`}`, message });
   if (typeof transaction !== 'object' || transaction === null) return refuse('', 'must be an entry: an object with type, narration, amount and date');
   const { type, narration, amount, date, balance } = transaction as Readonly<Record<string, unknown>>;
   const side = readSide(type);
   const kobo = koboFromAnswer(amount);
-  const day = readDate(date);
+  const when = readDate(date, calendar);
   const balanceKobo = balance === undefined || balance === null ? undefined : koboFromAnswer(balance);
   if (side === undefined) refuse('type', "must be 'debit' or 'credit'");
   if (typeof narration !== 'string') refuse('narration', 'must be text');
   if (kobo === undefined || kobo < 0) refuse('amount', 'must be an amount in naira, zero or more');
-  if (day === undefined) refuse('date', 'must be ISO 8601, such as 2026-01-31 or 2026-01-31T00:00:00.000Z');
+  if (when === undefined) refuse('date', 'must be ISO 8601, such as 2026-01-31 or 2026-01-31T00:00:00.000Z');
   if (balance !== undefined && balance !== null && balanceKobo === undefined) refuse('balance', 'must be an amount in naira, null or left out');
-  if (side === undefined || typeof narration !== 'string' || kobo === undefined || kobo < 0 || day === undefined) return undefined;
-  return { row, side, stamp: String(date), ...calendarOf(day), amount: kobo, balance: balanceKobo, narration };
+  if (side === undefined || typeof narration !== 'string' || kobo === undefined || kobo < 0 || when === undefined) return undefined;
+  return { row, side, stamp: String(date), when, amount: kobo, balance: balanceKobo, narration };
 }
 
 function readSide(type: unknown): EntrySide | undefined {
@@ -48,13 +57,17 @@ function readSide(type: unknown): EntrySide | undefined {
 }
 
 /** The day a statement names: what stands before the time, because a time zone must not move an entry to another day. */
-function readDate(date: unknown): PlainDate | undefined {
-  return typeof date === 'string' && /^[\d-]{10}(?:$|[T ])/.test(date) ? parsePlainDate(date.slice(0, 10)) : undefined;
+function readDate(date: unknown, calendar: Calendar): EntryDay | undefined {
+  if (typeof date !== 'string' || !/^[\d-]{10}(?:$|[T ])/.test(date)) return undefined;
+  const text = date.slice(0, 10);
+  if (!calendar.has(text)) calendar.set(text, dayOf(parsePlainDate(text)));
+  return calendar.get(text);
 }
 
-function calendarOf(date: PlainDate): Pick<Entry, 'date' | 'day' | 'year' | 'month' | 'dayOfMonth'> {
+function dayOf(date: PlainDate | undefined): EntryDay | undefined {
+  if (!date) return undefined;
   const [year, month, dayOfMonth] = partsOf(date);
-  return { date, day: dayNumber(date), year, month, dayOfMonth };
+  return { date, day: dayNumber(date), year, month, dayOfMonth, monthCount: year * 12 + month - 1, label: monthLabel(year, month) };
 }
 
 /** An amount with its sign: what the entry does to the balance. */

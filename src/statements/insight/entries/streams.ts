@@ -15,7 +15,8 @@ interface Group {
 /** A number for each list of names, the same for the same counterparty, in the order given; undefined where nobody is named. Does not depend on that order. */
 export function groupCounterparties(lists: readonly (readonly string[])[]): readonly (number | undefined)[] {
   const distinct = new Map<string, readonly string[]>();
-  for (const list of lists) if (list.length > 0) distinct.set(keyOf(list), list);
+  const keyOfList = lists.map((list) => (list.length > 0 ? keyOf(list) : ''));
+  for (const [place, key] of keyOfList.entries()) if (key !== '') distinct.set(key, lists[place] as readonly string[]);
   const keys = [...distinct.keys()].sort();
   const commonness = countWords(distinct.values());
   const groupsByWord = new Map<string, Group[]>();
@@ -29,7 +30,7 @@ export function groupCounterparties(lists: readonly (readonly string[])[]): read
     idOfKey.set(key, group.id);
     if (!known) for (const word of rarest) groupsByWord.set(word, [...(groupsByWord.get(word) ?? []).slice(-MOST_COMPARED), group]);
   }
-  return lists.map((list) => idOfKey.get(keyOf(list)));
+  return keyOfList.map((key) => idOfKey.get(key));
 }
 
 /** Do two lists of names mean the same counterparty? */

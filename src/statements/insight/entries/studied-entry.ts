@@ -1,11 +1,11 @@
 import type { EntryCategory } from '../categories/category-rule.ts';
 import type { Entry } from './entry.ts';
-import type { Narration } from './narration.ts';
 
 /** An entry with what its words say. */
 export interface StudiedEntry extends Entry {
   readonly category: EntryCategory;
-  readonly words: Narration;
+  /** Whom it names, in words. */
+  readonly counterparty: readonly string[];
   /** The same number for entries of the same counterparty; undefined where nobody is named. */
   readonly stream: number | undefined;
 }

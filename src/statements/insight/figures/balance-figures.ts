@@ -3,7 +3,7 @@ import { averageKobo, decimalFromKobo, NO_MONEY, nairaFromKobo, sumKobo } from '
 import type { BalanceSpan } from '../balances/daily-balances.ts';
 import { balanceExtreme } from '../balances/day-extremes.ts';
 import type { Study } from '../study.ts';
-import { type Definition, type Figure, groupByMonth, monthlyFigure, ours } from './figure.ts';
+import { type Definition, type Figure, monthlyFigure, ours, type Placed } from './figure.ts';
 
 const dayBalance = 'the balance after the last entry of a day, carried on over days without entries and into the period from its opening balance';
 
@@ -18,8 +18,8 @@ type BalanceMembers =
 
 /** The balance at the end of each month. */
 export function balanceFigures(study: Study): { readonly [Field in BalanceFields]: Figure<IncomeInsightData[Field]> } {
-  const balanceOf = new Map(study.balances.spans.map((span) => [span.row, span.balance]));
-  const lastOfMonth = new Map([...groupByMonth(study.entries)].map(([label, entries]) => [label, entries.slice(-1)]));
+  const balanceOf = new Map(study.balances.spans.map((span) => [span.entry?.row, span.balance]));
+  const lastOfMonth = new Map([...study.months].map(([label, entries]) => [label, entries.slice(-1)]));
   const lastBalance = (row: number | undefined) => balanceOf.get(row) ?? NO_MONEY;
   const lasts = [...lastOfMonth.values()].map(([last]) => lastBalance(last?.row));
   const balance = monthlyFigure(
@@ -31,7 +31,7 @@ export function balanceFigures(study: Study): { readonly [Field in BalanceFields
     balance,
     average_monthly_balance: {
       value: decimalFromKobo(averageKobo(sumKobo(lasts), lasts.length)),
-      rows: balance.rows,
+      from: [...lastOfMonth.values()].flat(),
       ...ours('The mean of balance over the active months.'),
     },
   };
@@ -46,12 +46,12 @@ export function dayBalanceFigures({ balances }: Study): { readonly [Field in Bal
   return {
     averageDailyBal: {
       value: decimalFromKobo(averageKobo(sum, balances.isKnown ? days : 0)),
-      rows: rowsOfSpans(spans),
+      from: entriesOf(spans),
       ...ours(`The mean over all calendar days of the end-of-day balance: ${dayBalance}.`),
     },
     negBalDays: {
       value: String(below.reduce((total, span) => total + lengthOf(span), 0)),
-      rows: rowsOfSpans(below),
+      from: entriesOf(below),
       ...ours(`Calendar days that end below zero: ${dayBalance}.`),
     },
     max_bal_day_list_dict: extreme('day', 'highest'),
@@ -62,19 +62,16 @@ export function dayBalanceFigures({ balances }: Study): { readonly [Field in Bal
 }
 
 function extremeFigure(spans: readonly BalanceSpan[], part: 'day' | 'week', which: 'highest' | 'lowest'): Figure<readonly number[]> {
-  const { part: value, rows } = balanceExtreme(spans, part, which);
+  const { part: value, from } = balanceExtreme(spans, part, which);
   const range = part === 'day' ? 'day of the month (1–31)' : 'week of the month (1–5, days 1–7 being week 1)';
   const definition: Definition = ours(`The ${range} whose end-of-day balances are ${which} on average over the statement; the earliest of several.`);
-  return { value: [value], rows: [...rows].sort((a, b) => a - b), ...definition };
+  return { value: [value], from, ...definition };
 }
 
 function lengthOf(span: BalanceSpan): number {
   return span.to - span.from + 1;
 }
 
-function rowsOfSpans(spans: readonly BalanceSpan[]): readonly number[] {
-  return spans
-    .map((span) => span.row)
-    .filter((row) => row !== undefined)
-    .sort((a, b) => a - b);
+function entriesOf(spans: readonly BalanceSpan[]): readonly Placed[] {
+  return spans.flatMap((span) => span.entry ?? []);
 }

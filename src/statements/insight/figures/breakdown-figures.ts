@@ -1,10 +1,10 @@
 import type { CreditBreakdown } from '../../../domain/income-insight.ts';
-import { averageKobo, decimalFromKobo, type Kobo, nairaFromKobo, sumKobo } from '../../../domain/money.ts';
+import { averageKobo, decimalFromKobo, type Kobo, sumKobo } from '../../../domain/money.ts';
 import { depositExtreme } from '../balances/day-extremes.ts';
 import type { StudiedEntry } from '../entries/studied-entry.ts';
 import type { Study } from '../study.ts';
 import { dayBalanceFigures } from './balance-figures.ts';
-import { type Definition, type Figure, groupByMonth, monthlySums, ours, rowsOf, specs } from './figure.ts';
+import { type Definition, type Figure, monthlySums, ours, specs } from './figure.ts';
 import { shareOut } from './percentage.ts';
 import { periodFigures } from './period-figures.ts';
 
@@ -19,9 +19,9 @@ export function breakdownFigures(study: Study): BreakdownFigures {
     ...averageFigures(study),
     ...singleFigures(credits, debits),
     ...depositFigures(credits),
-    monthlyCredit: monthlySums(groupByMonth(credits, entries), specs('Credits of each active month, gross.')),
-    monthlyDebit: monthlySums(groupByMonth(debits, entries), specs('Debits of each active month, gross.')),
-    numberOfActiveMonths: { value: String(study.activeMonths), rows: rowsOf(entries), ...specs('Calendar months with at least one entry.') },
+    monthlyCredit: monthlySums(study.monthlyCredits, specs('Credits of each active month, gross.')),
+    monthlyDebit: monthlySums(study.monthlyDebits, specs('Debits of each active month, gross.')),
+    numberOfActiveMonths: { value: String(study.activeMonths), from: entries, ...specs('Calendar months with at least one entry.') },
     aveSweepMonthlyCred: sweptFigure(study),
   };
 }
@@ -29,17 +29,16 @@ export function breakdownFigures(study: Study): BreakdownFigures {
 type Averages = 'dailyAverageDeposit' | 'dailyAverageWithdrawal' | 'weeklyAverageDeposit' | 'weeklyAverageWithdrawal' | 'perCredTrans' | 'perDebTrans';
 
 function averageFigures({ credits, debits, totalCredit, totalDebit, balances }: Study): Pick<BreakdownFigures, Averages> {
-  const [creditRows, debitRows] = [rowsOf(credits), rowsOf(debits)];
   const [creditShare, debitShare] = shareOut(credits.length, debits.length);
   const daily = 'divided by the calendar days from the first to the last of the period';
   const perWeek = (total: Kobo) => decimalFromKobo(averageKobo(7n * BigInt(total), balances.days));
   return {
-    dailyAverageDeposit: { value: decimalFromKobo(averageKobo(totalCredit, balances.days)), rows: creditRows, ...ours(`All credits ${daily}.`) },
-    dailyAverageWithdrawal: { value: decimalFromKobo(averageKobo(totalDebit, balances.days)), rows: debitRows, ...ours(`All debits ${daily}.`) },
-    weeklyAverageDeposit: { value: perWeek(totalCredit), rows: creditRows, ...ours(`Seven times all credits ${daily}.`) },
-    weeklyAverageWithdrawal: { value: perWeek(totalDebit), rows: debitRows, ...ours(`Seven times all debits ${daily}.`) },
-    perCredTrans: { value: decimalFromKobo(creditShare), rows: creditRows, ...ours('Credits in per cent of all entries, by number.') },
-    perDebTrans: { value: decimalFromKobo(debitShare), rows: debitRows, ...ours('Debits in per cent of all entries, by number.') },
+    dailyAverageDeposit: { value: decimalFromKobo(averageKobo(totalCredit, balances.days)), from: credits, ...ours(`All credits ${daily}.`) },
+    dailyAverageWithdrawal: { value: decimalFromKobo(averageKobo(totalDebit, balances.days)), from: debits, ...ours(`All debits ${daily}.`) },
+    weeklyAverageDeposit: { value: perWeek(totalCredit), from: credits, ...ours(`Seven times all credits ${daily}.`) },
+    weeklyAverageWithdrawal: { value: perWeek(totalDebit), from: debits, ...ours(`Seven times all debits ${daily}.`) },
+    perCredTrans: { value: decimalFromKobo(creditShare), from: credits, ...ours('Credits in per cent of all entries, by number.') },
+    perDebTrans: { value: decimalFromKobo(debitShare), from: debits, ...ours('Debits in per cent of all entries, by number.') },
   };
 }
 
@@ -58,28 +57,27 @@ function singleFigures(credits: readonly StudiedEntry[], debits: readonly Studie
 
 function extremeAmount(entries: readonly StudiedEntry[], isBetter: (a: Kobo, b: Kobo) => boolean, definition: Definition): Figure<string> {
   const amount = entries.reduce((found, { amount }) => (isBetter(amount, found) ? amount : found), entries[0]?.amount ?? (0 as Kobo));
-  return { value: decimalFromKobo(amount), rows: rowsOf(entries.filter((entry) => entry.amount === amount)), ...definition };
+  return { value: decimalFromKobo(amount), from: entries.filter((entry) => entry.amount === amount), ...definition };
 }
 
 function meanAmount(entries: readonly StudiedEntry[], definition: Definition): Figure<string> {
   const total = sumKobo(entries.map((entry) => entry.amount));
-  return { value: decimalFromKobo(averageKobo(total, entries.length)), rows: rowsOf(entries), ...definition };
+  return { value: decimalFromKobo(averageKobo(total, entries.length)), from: entries, ...definition };
 }
 
 function depositFigures(credits: readonly StudiedEntry[]): Pick<BreakdownFigures, 'max_depo_day_list_dict' | 'max_depo_week_list_dict'> {
   const [day, week] = [depositExtreme(credits, 'day'), depositExtreme(credits, 'week')];
   return {
-    max_depo_day_list_dict: { value: [day.part], rows: day.rows, ...ours('The day of the month (1–31) with most money in; the earliest of several.') },
-    max_depo_week_list_dict: { value: [week.part], rows: week.rows, ...ours('The week of the month (1–5) with most money in; the earliest of several.') },
+    max_depo_day_list_dict: { value: [day.part], from: day.from, ...ours('The day of the month (1–31) with most money in; the earliest of several.') },
+    max_depo_week_list_dict: { value: [week.part], from: week.from, ...ours('The week of the month (1–5) with most money in; the earliest of several.') },
   };
 }
 
 function sweptFigure({ swept, activeMonths }: Study): Figure<string> {
-  const parts = Object.fromEntries([...swept].map(([row, amount]) => [row, nairaFromKobo(amount)]));
   return {
     value: decimalFromKobo(averageKobo(sumKobo(swept.values()), activeMonths)),
-    rows: [...swept.keys()].sort((a, b) => a - b),
-    parts,
+    from: [...swept.keys()].map((row) => ({ row })),
+    parts: swept,
     ...ours('What of the credits left again on the same or the next statement day, oldest credit first, divided by the active months.'),
   };
 }

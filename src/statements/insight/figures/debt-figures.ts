@@ -1,7 +1,8 @@
 import type { IncomeInsightData } from '../../../domain/income-insight.ts';
 import { averageKobo, decimalFromKobo, formatKobo, type Kobo, nairaFromKobo } from '../../../domain/money.ts';
+import { groupByMonth } from '../entries/months.ts';
 import type { Study } from '../study.ts';
-import { type Figure, groupByMonth, monthlyFigure, monthlySums, ours, rowsOf, sumOf } from './figure.ts';
+import { type Figure, monthlyFigure, monthlySums, ours, sumOf } from './figure.ts';
 import { incomeOf } from './income-figures.ts';
 import { debtShare, meanPercent, roundPercent } from './percentage.ts';
 
@@ -23,12 +24,12 @@ export function debtFigures(study: Study): { readonly [Field in DebtFields]: Fig
   const income = incomeOf(study);
   const recurring = study.debits.filter((entry) => study.recurring.has(entry.row));
   const [incomeSum, debtSum] = [sumOf(income), sumOf(recurring)];
-  const monthlyDebt = groupByMonth(recurring, study.entries);
-  const monthlyIncome = groupByMonth(income, study.entries);
+  const monthlyDebt = groupByMonth(recurring, study.months.keys());
+  const monthlyIncome = groupByMonth(income, study.months.keys());
   const shares = [...monthlyDebt].map(([label, debts]) => [label, debtShare(sumOf(debts), sumOf(monthlyIncome.get(label) ?? []))] as const);
   const shareOfMonth = new Map(shares);
   const annual = roundPercent(debtShare(debtSum, incomeSum));
-  const both = rowsOf([...income, ...recurring]);
+  const both = [...income, ...recurring];
   return {
     recurrent_expenses_debt: monthlySums(
       monthlyDebt,
@@ -36,31 +37,31 @@ export function debtFigures(study: Study): { readonly [Field in DebtFields]: Fig
         'Recurring debits of each active month: loan repayments, rent, and debits to one counterparty in at least three months (two where the statement has two), every 6–8, 13–16 or 26–35 days, all within 25 % of their median. Airtime, cash, bank charges, sweeps and debits that came back never count.',
       ),
     ),
-    recurrent_debt_sum: { value: nairaFromKobo(debtSum), rows: rowsOf(recurring), ...ours('The sum of recurrent_expenses_debt.') },
+    recurrent_debt_sum: { value: nairaFromKobo(debtSum), from: recurring, ...ours('The sum of recurrent_expenses_debt.') },
     average_monthly_recurring_debt_expenses: {
       value: decimalFromKobo(averageKobo(debtSum, study.activeMonths)),
-      rows: rowsOf(recurring),
-      ...ours('recurrent_debt_sum divided by the active months.'),
+      from: recurring,
+      ...ours('The recurrent_debt_sum divided by the active months.'),
     },
     EDTI: monthlyFigure(
-      groupByMonth([...income, ...recurring], study.entries),
+      groupByMonth([...income, ...recurring], study.months.keys()),
       (_entries, label) => roundPercent(shareOfMonth.get(label) ?? 0),
       ours('Recurring debits in per cent of the month’s income; 0 without debits, 100 with debits and no income, at most 999.99.'),
     ),
     average_monthly_edti: {
       value: roundPercent(meanPercent(shares.map(([, share]) => share))).toFixed(2),
-      rows: both,
+      from: both,
       ...ours('The mean of EDTI over the active months.'),
     },
-    annual_edti: { value: annual.toFixed(2), rows: both, ...ours('recurrent_debt_sum in per cent of all income; a year of both gives the same.') },
+    annual_edti: { value: annual.toFixed(2), from: both, ...ours('The recurrent_debt_sum in per cent of all income; a year of both gives the same.') },
     DTI_reason: {
       value: ratingSentence(annual, averageKobo(debtSum, study.activeMonths), averageKobo(incomeSum, study.activeMonths)),
-      rows: both,
+      from: both,
       ...ours('By annual_edti: up to 20 % low, up to 33.33 % acceptable, up to 50 % high, above that very high; without income it cannot be rated.'),
     },
     eligibleAmount: {
       value: decimalFromKobo(eligibleLoan(study, incomeSum, debtSum)),
-      rows: both,
+      from: both,
       ...ours(
         `What is left of ${describeRatio(study.settings.capRatio)} of the average monthly income after the average recurring debits, times ${study.settings.tenureMonths} months, rounded down to ₦100; nothing with fewer than two active months or without income.`,
       ),

@@ -2,7 +2,7 @@ import type { IncomeInsightData } from '../../../domain/income-insight.ts';
 import { averageKobo, decimalFromKobo, nairaFromKobo } from '../../../domain/money.ts';
 import type { StudiedEntry } from '../entries/studied-entry.ts';
 import type { Study } from '../study.ts';
-import { type Figure, ours, rowsOf, specs, sumOf } from './figure.ts';
+import { type Figure, ours, specs, sumOf } from './figure.ts';
 
 type IncomeFields =
   | 'average_monthly_income'
@@ -23,19 +23,19 @@ export function incomeFigures(study: Study): { readonly [Field in IncomeFields]:
   const income = incomeOf(study);
   const averageIncome = {
     value: decimalFromKobo(averageKobo(sumOf(income), study.activeMonths)),
-    rows: rowsOf(income),
+    from: income,
     ...ours(
       'Credits that are income, divided by the active months. No income: reversals, refunds and money that came back within three days, loans paid out, sweeps between own wallets, transfers from an account of the same name, balances brought forward.',
     ),
   };
-  const months = { value: String(study.activeMonths), rows: rowsOf(study.entries), ...specs('Calendar months with at least one entry.') };
+  const months = { value: String(study.activeMonths), from: study.entries, ...specs('Calendar months with at least one entry.') };
   return {
     average_monthly_income: averageIncome,
     averageMonthlyIncome: averageIncome,
     number_of_active_months: months,
     numberOfActiveMonths: months,
-    totalMoneyReceive: { value: decimalFromKobo(study.totalCredit), rows: rowsOf(study.credits), ...ours('All credits, gross.') },
-    totalMoneySpent: { value: decimalFromKobo(study.totalDebit), rows: rowsOf(study.debits), ...ours('All debits, gross.') },
+    totalMoneyReceive: { value: decimalFromKobo(study.totalCredit), from: study.credits, ...ours('All credits, gross.') },
+    totalMoneySpent: { value: decimalFromKobo(study.totalDebit), from: study.debits, ...ours('All debits, gross.') },
     salary: salaryFigure(study),
   };
 }
@@ -44,16 +44,16 @@ function salaryFigure(study: Study): Figure<IncomeInsightData['salary']> {
   const salaries = study.credits.filter((entry) => study.salaries.has(entry.row)).sort(inDateOrder);
   return {
     value: { narration: salaries.map((entry) => entry.narration), amount: salaries.map((entry) => nairaFromKobo(entry.amount)) },
-    rows: rowsOf(salaries),
+    from: salaries,
     ...ours(
-      'Credits that say so (salary, SAL and a month, payroll, wages, IPPIS, GIFMIS, stipend, pension), credits of employers that were named, and credits of one payer once a month in three months or more (two where the statement has up to three), within five days of the month, 15 % of their median and at least 15 % of the monthly credits. In date order; a bonus is no salary.',
+      'Credits that say so (salary, SAL and a month, payroll, wages, IPPIS, GIFMIS, stipend, pension), credits of employers that were named, and credits of one payer once a month in three months or more (two where the statement has up to three), within five days of the month, 15 % of their median and at least 15 % of the mean monthly income. In date order; a bonus is no salary.',
     ),
   };
 }
 
 // By text and amount where the dates are equal, so that the order of rows inside a day decides nothing.
 function inDateOrder(a: StudiedEntry, b: StudiedEntry): number {
-  if (a.stamp !== b.stamp) return a.day - b.day || (a.stamp < b.stamp ? -1 : 1);
+  if (a.stamp !== b.stamp) return a.when.day - b.when.day || (a.stamp < b.stamp ? -1 : 1);
   if (a.narration !== b.narration) return a.narration < b.narration ? -1 : 1;
   return a.amount - b.amount;
 }

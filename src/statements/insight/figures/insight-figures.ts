@@ -37,7 +37,7 @@ export function insightFigures(study: Study): InsightFigures {
 }
 
 function given<Value>(value: Value, definition: Definition): Figure<Value> {
-  return { value, rows: [], ...definition };
+  return { value, from: [], ...definition };
 }
 
 type BureauFields = 'totalBorrowed' | 'totalOutstanding' | 'totalOverdue' | 'creditInsight';

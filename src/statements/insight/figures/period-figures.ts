@@ -1,7 +1,8 @@
 import type { MonthlyAmounts, PeriodAmounts } from '../../../domain/income-insight.ts';
 import type { Entry } from '../entries/entry.ts';
+import type { MonthlyEntries } from '../entries/months.ts';
 import type { Study } from '../study.ts';
-import { type Definition, type Figure, groupByMonth, monthlySums, ours } from './figure.ts';
+import { type Definition, type Figure, monthlySums, ours } from './figure.ts';
 
 /** The months of each half and quarter, first and last included. */
 const spans = {
@@ -17,21 +18,27 @@ type SpanName = keyof typeof spans;
 
 /** Credits and debits by half year and quarter of the last two calendar years that have entries: 0 is the earlier, or the only one, 1 the later. */
 export function periodFigures(study: Study): { readonly [Name in keyof PeriodAmounts]: Figure<MonthlyAmounts> } {
-  const years = [...new Set(study.entries.map((entry) => entry.year))].slice(-2);
+  const years = [...new Set([...study.months.values()].map((entries) => entries[0]?.when.year))].slice(-2);
   const figures: Partial<Record<keyof PeriodAmounts, Figure<MonthlyAmounts>>> = {};
   for (const name of Object.keys(spans) as SpanName[]) {
     for (const index of [0, 1] as const) {
-      figures[`credit${name}${index}`] = periodFigure(study, study.credits, years[index], name);
-      figures[`debit${name}${index}`] = periodFigure(study, study.debits, years[index], name);
+      const inside = monthsInside(study, years[index], name);
+      const definition = definitionOf(name, years[index]);
+      figures[`credit${name}${index}`] = monthlySums(only(study.monthlyCredits, inside), definition);
+      figures[`debit${name}${index}`] = monthlySums(only(study.monthlyDebits, inside), definition);
     }
   }
   return figures as { readonly [Name in keyof PeriodAmounts]: Figure<MonthlyAmounts> };
 }
 
-function periodFigure(study: Study, entries: readonly Entry[], year: number | undefined, name: SpanName): Figure<MonthlyAmounts> {
+function monthsInside(study: Study, year: number | undefined, name: SpanName): ReadonlySet<string> {
   const [first, last] = spans[name];
-  const isInside = (entry: Entry) => entry.year === year && entry.month >= first && entry.month <= last;
-  return monthlySums(groupByMonth(entries.filter(isInside), study.entries.filter(isInside)), definitionOf(name, year));
+  const isInside = (entry: Entry | undefined) => entry !== undefined && entry.when.year === year && entry.when.month >= first && entry.when.month <= last;
+  return new Set([...study.months].filter(([, entries]) => isInside(entries[0])).map(([label]) => label));
+}
+
+function only(months: MonthlyEntries<Entry>, labels: ReadonlySet<string>): MonthlyEntries<Entry> {
+  return new Map([...months].filter(([label]) => labels.has(label)));
 }
 
 function definitionOf(name: SpanName, year: number | undefined): Definition {

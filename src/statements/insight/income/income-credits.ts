@@ -17,7 +17,7 @@ export function whyNoIncome(entry: StudiedEntry, returned: ReturnedMoney, holder
   const named = byCategory[entry.category];
   if (named) return named;
   if (returned.credits.has(entry.row)) return 'returned';
-  return entry.category === 'inflow' && isHolder(entry.words.counterparty, holder) ? 'own-transfer' : undefined;
+  return entry.category === 'inflow' && isHolder(entry.counterparty, holder) ? 'own-transfer' : undefined;
 }
 
 /** Is it the account's own name? Banks cut and turn names, so two words and two thirds of them do. */

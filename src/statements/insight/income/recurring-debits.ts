@@ -1,4 +1,3 @@
-import { monthCount } from '../entries/entry.ts';
 import { amountsAgree, medianOf, type Stream, type StudiedEntry, streamsOf } from '../entries/studied-entry.ts';
 import type { ReturnedMoney } from './returned-money.ts';
 
@@ -29,7 +28,7 @@ export function findRecurringDebits(entries: readonly StudiedEntry[], activeMont
 
 function hasRhythm(stream: Stream, activeMonths: number): boolean {
   const leastMonths = activeMonths <= 2 ? 2 : 3;
-  if (new Set(stream.map(monthCount)).size < leastMonths || !amountsAgree(stream, AMOUNTS_WITHIN)) return false;
-  const gap = medianOf(stream.slice(1).map((entry, place) => entry.day - (stream[place] as StudiedEntry).day));
+  if (new Set(stream.map((entry) => entry.when.monthCount)).size < leastMonths || !amountsAgree(stream, AMOUNTS_WITHIN)) return false;
+  const gap = medianOf(stream.slice(1).map((entry, place) => entry.when.day - (stream[place] as StudiedEntry).when.day));
   return rhythms.some(([least, most]) => gap >= least && gap <= most);
 }

@@ -16,13 +16,21 @@ export interface ReturnedMoney {
  * words both must name the same counterparty, or the credit nobody. Each entry is used once, the nearest first.
  */
 export function findReturnedMoney(entries: readonly StudiedEntry[]): ReturnedMoney {
+  const paired = thoseWithOpposite(entries);
   const returned = { credits: new Set<number>(), debits: new Set<number>() };
   const setOff = (a: StudiedEntry, b: StudiedEntry) => {
     for (const entry of [a, b]) returned[entry.side === 'credit' ? 'credits' : 'debits'].add(entry.row);
   };
-  pair(entries, 'debit', setOff, returned);
-  pair(entries, 'credit', setOff, returned);
+  pair(paired, 'debit', setOff, returned);
+  pair(paired, 'credit', setOff, returned);
   return returned;
+}
+
+// Most amounts occur on one side only.
+function thoseWithOpposite(entries: readonly StudiedEntry[]): readonly StudiedEntry[] {
+  const amounts = { credit: new Set<number>(), debit: new Set<number>() };
+  for (const { side, amount } of entries) amounts[side].add(amount);
+  return entries.filter(({ amount }) => amounts.credit.has(amount) && amounts.debit.has(amount));
 }
 
 type Taken = { readonly credits: ReadonlySet<number>; readonly debits: ReadonlySet<number> };
@@ -37,15 +45,16 @@ function pair(entries: readonly StudiedEntry[], first: 'debit' | 'credit', onPai
       continue;
     }
     const key = returnKey(entry);
-    const earlier = key === undefined ? undefined : popFree(waiting.get(key), isFree, entry.day - RETURN_DAYS);
+    const earlier = key === undefined ? undefined : popFree(waiting.get(key), isFree, entry.when.day - RETURN_DAYS);
     if (earlier) onPair(earlier, entry);
   }
 }
 
-// Day by day, what may come back before what brings it back; within that by text, so that the order of rows inside a day decides nothing.
+// Day by day, what may come back before what brings it back; within that by counterparty and text, so that the order of rows inside a day decides nothing.
 function inPairingOrder(entries: readonly StudiedEntry[], first: 'debit' | 'credit'): StudiedEntry[] {
   const rank = (entry: StudiedEntry) => (entry.side === first ? 0 : 1);
-  return [...entries].sort((a, b) => a.day - b.day || rank(a) - rank(b) || compareTexts(a.narration, b.narration));
+  const payee = (entry: StudiedEntry) => entry.stream ?? -1;
+  return [...entries].sort((a, b) => a.when.day - b.when.day || rank(a) - rank(b) || payee(a) - payee(b) || compareTexts(a.narration, b.narration));
 }
 
 function compareTexts(a: string, b: string): number {
@@ -83,6 +92,6 @@ function push(waiting: Map<string, StudiedEntry[]>, key: string, entry: StudiedE
 }
 
 function popFree(stack: StudiedEntry[] | undefined, isFree: (entry: StudiedEntry) => boolean, earliestDay: number): StudiedEntry | undefined {
-  for (let top = stack?.pop(); top; top = stack?.pop()) if (isFree(top)) return top.day >= earliestDay ? top : undefined;
+  for (let top = stack?.pop(); top; top = stack?.pop()) if (isFree(top)) return top.when.day >= earliestDay ? top : undefined;
   return undefined;
 }

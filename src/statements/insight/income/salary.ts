@@ -1,12 +1,11 @@
-import type { Kobo } from '../../../domain/money.ts';
-import { monthCount } from '../entries/entry.ts';
+import { type Kobo, sumKobo } from '../../../domain/money.ts';
 import { isSameCounterparty } from '../entries/streams.ts';
 import { amountsAgree, medianOf, type Stream, type StudiedEntry, streamsOf } from '../entries/studied-entry.ts';
 
 // Ours: how regular a payment without the word must be to be taken for salary.
 const AMOUNTS_WITHIN = 0.15;
 const DAYS_WITHIN = 5;
-const LEAST_SHARE_OF_CREDITS = 0.15;
+const LEAST_SHARE_OF_INCOME = 0.15;
 const LONGEST_MONTH = 31;
 
 /** What the search for salaries is told. */
@@ -14,7 +13,6 @@ export interface SalarySearch {
   readonly entries: readonly StudiedEntry[];
   /** Months with entries. */
   readonly activeMonths: number;
-  readonly totalCredit: Kobo;
   /** Is it money for whatever reason cannot be pay? Reversals, loans, the holder's own transfers. */
   readonly isNoPay: (entry: StudiedEntry) => boolean;
   /** Names of employers that the lender knows, in words. */
@@ -28,11 +26,12 @@ export type SalaryReason = 'words' | 'payer' | 'pattern';
 export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryReason> {
   const found = new Map<number, SalaryReason>();
   const candidates = search.entries.filter((entry) => entry.side === 'credit' && entry.amount > 0 && !search.isNoPay(entry));
+  const income = sumKobo(candidates.map((entry) => entry.amount));
   for (const stream of streamsOf(candidates.filter(isPlainPay))) {
-    if (comesLikeSalary(stream, search)) for (const entry of stream) found.set(entry.row, 'pattern');
+    if (comesLikeSalary(stream, search.activeMonths, income)) for (const entry of stream) found.set(entry.row, 'pattern');
   }
   for (const entry of candidates) {
-    if (isPlainPay(entry) && search.payers.some((payer) => isSameCounterparty(payer, entry.words.counterparty))) found.set(entry.row, 'payer');
+    if (isPlainPay(entry) && search.payers.some((payer) => isSameCounterparty(payer, entry.counterparty))) found.set(entry.row, 'payer');
     if (entry.category === 'salary' || entry.category === 'pension') found.set(entry.row, 'words');
   }
   return found;
@@ -43,16 +42,16 @@ function isPlainPay(entry: StudiedEntry): boolean {
   return entry.category === 'inflow' || entry.category === 'salary';
 }
 
-function comesLikeSalary(stream: Stream, { activeMonths, totalCredit }: SalarySearch): boolean {
+function comesLikeSalary(stream: Stream, activeMonths: number, income: Kobo): boolean {
   const leastMonths = activeMonths <= 3 ? 2 : 3;
   if (stream.length < leastMonths || !amountsAgree(stream, AMOUNTS_WITHIN)) return false;
   const median = medianOf(stream.map((entry) => entry.amount));
-  return median * activeMonths >= LEAST_SHARE_OF_CREDITS * totalCredit && comesOnceAMonth(stream);
+  return median * activeMonths >= LEAST_SHARE_OF_INCOME * income && comesOnceAMonth(stream);
 }
 
 /** One payment for each month, on days of the month that lie within five of each other, the month's end being next to its beginning. */
 function comesOnceAMonth(stream: Stream): boolean {
-  const days = [...new Set(stream.map((entry) => entry.dayOfMonth))].sort((a, b) => a - b);
+  const days = [...new Set(stream.map((entry) => entry.when.dayOfMonth))].sort((a, b) => a - b);
   let [widest, firstDay] = [0, 0];
   for (const [place, day] of days.entries()) {
     const before = place === 0 ? (days.at(-1) as number) - LONGEST_MONTH : (days[place - 1] as number);
@@ -60,6 +59,6 @@ function comesOnceAMonth(stream: Stream): boolean {
   }
   if (LONGEST_MONTH - widest > DAYS_WITHIN) return false;
   // Pay of the 31st that comes on the 1st belongs to the month before.
-  const months = new Set(stream.map((entry) => monthCount(entry) - (entry.dayOfMonth < firstDay ? 1 : 0)));
+  const months = new Set(stream.map((entry) => entry.when.monthCount - (entry.when.dayOfMonth < firstDay ? 1 : 0)));
   return months.size === stream.length;
 }

@@ -9,20 +9,29 @@ export function findSweptCredits(entries: readonly StudiedEntry[]): ReadonlyMap<
   const swept = new Map<number, Kobo>();
   const queue: { readonly entry: StudiedEntry; left: number }[] = [];
   let head = 0;
-  // Credits of a day come before its debits, so that the order inside a day decides nothing.
-  for (const entry of [...entries].sort((a, b) => a.day - b.day || (a.side < b.side ? -1 : a.side > b.side ? 1 : 0))) {
-    if (entry.side === 'credit') {
-      queue.push({ entry, left: entry.amount });
-      continue;
-    }
-    let toCover: number = entry.amount;
+  const cover = (debit: StudiedEntry) => {
+    let toCover: number = debit.amount;
     for (let credit = queue[head]; credit && toCover > 0; credit = queue[head]) {
-      const used = credit.entry.day < entry.day - 1 ? 0 : Math.min(credit.left, toCover);
+      const used = credit.entry.when.day < debit.when.day - 1 ? 0 : Math.min(credit.left, toCover);
       credit.left -= used;
       toCover -= used;
       if (used > 0) swept.set(credit.entry.row, ((swept.get(credit.entry.row) ?? 0) + used) as Kobo);
       if (used === 0 || credit.left === 0) head += 1;
     }
+  };
+  // Credits of a day come before its debits, so that the order inside a day decides nothing.
+  for (const day of daysOf(entries)) {
+    for (const entry of day) if (entry.side === 'credit') queue.push({ entry, left: entry.amount });
+    for (const entry of day) if (entry.side === 'debit') cover(entry);
   }
   return swept;
+}
+
+function* daysOf(entries: readonly StudiedEntry[]): Generator<readonly StudiedEntry[]> {
+  let start = 0;
+  for (let place = 1; place <= entries.length; place += 1) {
+    if (entries[place]?.when.day === entries[start]?.when.day) continue;
+    yield entries.slice(start, place);
+    start = place;
+  }
 }

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { computeInsight } from '../../../src/statements/insight/compute-insight.ts';
+import { explainInsight } from '../../../src/statements/insight/explain-insight.ts';
+import type { InsightOptions } from '../../../src/statements/insight/insight-options.ts';
+import { entries } from './sample-entries.ts';
+
+const reasons = (text: string, options?: InsightOptions) =>
+  explainInsight(entries(text), options).entries.map((entry) => entry.noIncomeBecause ?? (entry.isIncome ? 'income' : '-'));
+
+describe('a credit is income unless', () => {
+  test.each([
+    ['NIP/GTB/ADA OKONKWO/payment', 'income'],
+    ['CREDIT INTEREST CAPITALISED', 'income'],
+    ['13TH MONTH BONUS KEFFI GRAINS PLC', 'income'],
+    ['REVERSAL NIP TRANSFER 5998593', 'reversal'],
+    ['MC 1234 RFND TO PAN', 'refund'],
+    ['NIP/GTB/ADA OKONKWO/refund', 'refund'],
+    ['LOAN DISBURSEMENT CARBON MFB 5903680149', 'loan'],
+    ['OWealth Withdrawal(Transaction Payment)', 'sweep'],
+    ['BALANCE B/F', 'balance-forward'],
+  ])('%s is %s', (narration, reason) => expect(reasons(`+500 2026-01-02 ${narration}`)).toEqual([reason]));
+
+  describe('it comes from an account of the same name', () => {
+    const transfer = '+500 2026-01-02 NIP/GTB/ADEOLA BAYO TUNDE/payment';
+
+    test('in any order, also without a middle name', () => {
+      expect(reasons(transfer, { accountName: 'Tunde Adeola Bayo' })).toEqual(['own-transfer']);
+      expect(reasons('+500 2026-01-02 Transfer from BAYO TUNDE | Uba | 1234567890 | house', { accountName: 'Tunde Adeola Bayo' })).toEqual(['own-transfer']);
+    });
+
+    test('but one name in common is a relative', () => {
+      expect(reasons('+500 2026-01-02 NIP/GTB/ADEOLA GRACE/payment', { accountName: 'Tunde Adeola Bayo' })).toEqual(['income']);
+      expect(reasons(transfer)).toEqual(['income']);
+    });
+
+    test('but one word proves nothing', () => {
+      expect(reasons('+500 2026-01-02 NIP/GTB/TUNDE/payment', { accountName: 'Tunde' })).toEqual(['income']);
+    });
+
+    test('and salary stays salary where the employer names the employee', () => {
+      expect(reasons('+500 2026-01-02 SALARY JAN 2026 TUNDE BAYO ADEOLA', { accountName: 'Tunde Adeola Bayo' })).toEqual(['income']);
+    });
+  });
+});
+
+describe('money that comes back', () => {
+  test('within three days from the one it went to is no income', () => {
+    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-05 NIP/GTB/ADA OKONKWO/sorry')).toEqual(['-', 'returned']);
+    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-06 NIP/GTB/ADA OKONKWO/sorry')).toEqual(['-', 'income']);
+  });
+
+  test('without a name within three days is no income', () => {
+    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-02 NIP 99887766')).toEqual(['-', 'returned']);
+  });
+
+  test('is the same amount from the same hands: another payer, or another amount, is income', () => {
+    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-03 NIP/GTB/OLA ADE/payment')).toEqual(['-', 'income']);
+    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700.01 2026-01-03 NIP/GTB/ADA OKONKWO/payment')).toEqual(['-', 'income']);
+  });
+
+  test('leaves the same debit standing in whatever order a day is listed', () => {
+    const day = ['-700 2026-01-02 HOUSE RENT LEKKI', '-700 2026-01-02 DSTV SUBSCRIPTION'];
+    const back = '+700 2026-01-02 REVERSAL 112233';
+    const recurring = (lines: readonly string[]) => computeInsight(entries(lines.join('\n'))).recurrent_debt_sum;
+    expect(recurring([...day, back])).toBe(recurring([...day.toReversed(), back]));
+  });
+
+  test('comes back once', () => {
+    const twice = '-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-03 NIP/GTB/ADA OKONKWO/sorry\n+700 2026-01-03 NIP/GTB/ADA OKONKWO/gift';
+    expect(reasons(twice).toSorted()).toEqual(['-', 'income', 'returned']);
+  });
+
+  test('works the other way, too: a credit that is taken back, or sent back, is no income', () => {
+    expect(reasons('+700 2026-01-02 NIP/GTB/ADA OKONKWO/pay\n-700 2026-01-03 REVERSAL OF WRONG CREDIT')).toEqual(['returned', '-']);
+    expect(reasons('+700 2026-01-02 NIP/GTB/ADA OKONKWO/pay\n-700 2026-01-03 NIP CR/ADA OKONKWO/GTB')).toEqual(['returned', '-']);
+    expect(reasons('+700 2026-01-02 NIP/GTB/ADA OKONKWO/pay\n-700 2026-01-03 ATM WITHDRAWAL')).toEqual(['income', '-']);
+  });
+
+  test('is not cash that was drawn and interest of the same amount', () => {
+    expect(reasons('-700 2026-01-02 ATM WITHDRAWAL\n+700 2026-01-03 INTEREST PAID')).toEqual(['-', 'income']);
+  });
+});
+
+describe('what passes through', () => {
+  const swept = (text: string) => computeInsight(entries(text)).creditBreakdown.aveSweepMonthlyCred;
+
+  test('leaves on the same or the next day', () => {
+    expect(swept('+100 2026-01-02 NIP/GTB/ADA OKONKWO/pay\n-60 2026-01-02 NIP CR/OLA ADE/GTB\n-60 2026-01-03 NIP CR/OLA ADE/GTB')).toBe('100.00');
+    expect(swept('+100 2026-01-02 NIP/GTB/ADA OKONKWO/pay\n-60 2026-01-04 NIP CR/OLA ADE/GTB')).toBe('0.00');
+  });
+
+  test('counts in the month it came, the oldest credit first', () => {
+    const { creditBreakdown } = computeInsight(entries('+100 2026-01-31 A PAY\n+50 2026-02-01 B PAY\n-120 2026-02-01 NIP CR/OLA ADE/GTB'));
+    expect(creditBreakdown.aveSweepMonthlyCred).toBe('60.00');
+    expect(
+      explainInsight(entries('+100 2026-01-31 A PAY\n+50 2026-02-01 B PAY\n-120 2026-02-01 NIP CR/OLA ADE/GTB')).figures['creditBreakdown.aveSweepMonthlyCred'],
+    ).toMatchObject({
+      rows: [0, 1],
+      parts: { 0: 100, 1: 20 },
+    });
+  });
+
+  test('does not depend on which line of a day comes first', () => {
+    expect(swept('-60 2026-01-02 NIP CR/OLA ADE/GTB\n+100 2026-01-02 NIP/GTB/ADA OKONKWO/pay')).toBe('60.00');
+  });
+});

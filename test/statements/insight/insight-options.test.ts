@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { InputError } from '../../../src/errors.ts';
+import { categorise } from '../../../src/statements/insight/categories/categorise.ts';
+import type { CategoryRule } from '../../../src/statements/insight/categories/category-rule.ts';
+import { categoryRules } from '../../../src/statements/insight/categories/category-rules.ts';
+import { computeInsight } from '../../../src/statements/insight/compute-insight.ts';
+import { explainInsight } from '../../../src/statements/insight/explain-insight.ts';
+import { entries, entry } from './sample-entries.ts';
+
+/** What is complained of. */
+function issues(run: () => unknown): string[] {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof InputError) return error.issues.map((issue) => `${issue.path}: ${issue.message}`);
+    throw error;
+  }
+  return [];
+}
+const withOptions = (options: unknown) => issues(() => computeInsight([], options as never));
+const withEntries = (transactions: unknown) => issues(() => computeInsight(transactions as never));
+
+describe('an option', () => {
+  test('that does not exist is refused by both calls', () => {
+    expect(withOptions({ tenure: 3 })[0]).toMatch(/^tenure: is not known; known are businessId, borrowerId, accountName, period/);
+    expect(issues(() => explainInsight([], { bureaus: 1 } as never))[0]).toMatch(/^bureaus: is not known/);
+  });
+
+  test.each([
+    [{ businessId: 7 }, 'businessId: must be text'],
+    [{ accountName: {} }, 'accountName: must be text'],
+    [{ openingBalance: '100' }, 'openingBalance: must be an amount in naira'],
+    [{ closingBalance: Number.NaN }, 'closingBalance: must be an amount in naira'],
+    [{ tenureMonths: 0 }, 'tenureMonths: must be a whole number from 1 to 360'],
+    [{ tenureMonths: 2.5 }, 'tenureMonths: must be a whole number from 1 to 360'],
+    [{ capRatio: 0 }, 'capRatio: must be above 0 and at most 1'],
+    [{ capRatio: 33.3 }, 'capRatio: must be above 0 and at most 1'],
+    [{ period: { from: '2026-02-30', to: '2026-03-01' } }, 'period.from: must be a day, YYYY-MM-DD'],
+    [{ period: { from: '2026-03-02', to: '2026-03-01' } }, 'period.to: must not be before period.from'],
+    [{ period: 'January' }, 'period: must be an object'],
+    [{ salaryPayers: 'Keffi Grains' }, 'salaryPayers: must be a list of names'],
+    [{ salaryPayers: ['--'] }, 'salaryPayers: must be a list of names'],
+    [{ bureau: { totalBorrowed: 1, totalOutstanding: 1, creditInsight: '' } }, 'bureau.totalOverdue: is required'],
+    [{ bureau: { totalBorrowed: 1, totalOutstanding: 1, totalOverdue: 0 } }, 'bureau.creditInsight: must be text'],
+    [{ rules: {} }, 'rules: must be a list of category rules'],
+    [[], ': must be an object'],
+  ])('such as %j is refused', (options, message) => expect(withOptions(options)).toContain(message));
+
+  test('may be null where a statement says so', () => {
+    expect(withOptions({ period: null, openingBalance: null, closingBalance: null, tenureMonths: 360, capRatio: 1 })).toEqual([]);
+  });
+
+  test('is refused together with the others that are wrong', () => expect(withOptions({ tenureMonths: 0, capRatio: 2, x: 1 })).toHaveLength(3));
+});
+
+describe('an entry', () => {
+  const good = entry('+10 2026-01-02 A PAY');
+
+  test.each([
+    [{ ...good, type: 'reversal' }, "transactions.0.type: must be 'debit' or 'credit'"],
+    [{ ...good, narration: null }, 'transactions.0.narration: must be text'],
+    [{ ...good, amount: -1 }, 'transactions.0.amount: must be an amount in naira, zero or more'],
+    [{ ...good, amount: Number.NaN }, 'transactions.0.amount: must be an amount in naira, zero or more'],
+    [{ ...good, date: '02/01/2026' }, 'transactions.0.date: must be ISO 8601, such as 2026-01-31 or 2026-01-31T00:00:00.000Z'],
+    [{ ...good, date: '2026-02-30' }, 'transactions.0.date: must be ISO 8601, such as 2026-01-31 or 2026-01-31T00:00:00.000Z'],
+    [{ ...good, balance: '10' }, undefined],
+    [{ ...good, balance: 'ten' }, 'transactions.0.balance: must be an amount in naira, null or left out'],
+    [null, 'transactions.0: must be an entry: an object with type, narration, amount and date'],
+  ])('such as %j is refused, or taken', (transaction, message) => expect(withEntries([transaction])).toEqual(message ? [message] : []));
+
+  test('keeps its statement day, whatever the zone of its time', () => {
+    expect(Object.keys(computeInsight([{ ...good, date: '2026-01-31T23:59:59.000-11:00' }]).balance)).toEqual(['January 2026']);
+  });
+
+  test('is one of a list, and the first ten that are none are named', () => {
+    expect(withEntries('none')).toEqual(['transactions: must be a list of entries']);
+    expect(withEntries(new Array(50).fill(null))).toHaveLength(10);
+  });
+
+  test('is refused where the sum could not be exact any more', () => {
+    expect(withEntries(new Array(200).fill({ ...good, amount: 1e12 }))).toEqual(['transactions: add up to more than can be counted in whole kobo']);
+  });
+});
+
+describe('the table of rules', () => {
+  const mine: CategoryRule = { category: 'education', side: 'debit', words: ['Sunbeam Books'], unless: ['gift card'] };
+
+  test('is extended by rules that stand before it', () => {
+    const rules = [mine, ...categoryRules];
+    expect(categorise(entry('-10 2026-01-02 POS PRCH 1122 SUNBEAM  BOOKS LANG'), rules)).toBe('education');
+    expect(categorise(entry('-10 2026-01-02 POS PRCH 1122 SUNBEAM BOOKS GIFT-CARD'), rules)).toBe('other');
+    expect(categorise(entry('-10 2026-01-02 POS PRCH 1122 SUNBEAM BOOKS LANG'))).toBe('other');
+    expect(computeInsight(entries('-10 2026-01-02 SUNBEAM BOOKS LTD'), { rules }).spendingAnalysis.education).toEqual([10]);
+  });
+
+  test('is replaced by another', () => {
+    expect(computeInsight(entries('-10 2026-01-02 DSTV 70123\n-5 2026-01-02 SUNBEAM BOOKS'), { rules: [mine] }).spendingAnalysis).toMatchObject({
+      tv: [0],
+      education: [5],
+    });
+  });
+
+  test('takes patterns, alone or besides words', () => {
+    const rules: CategoryRule[] = [
+      { category: 'tv', side: 'debit', pattern: /^X\d+ VIEW/ },
+      { category: 'tax', side: 'debit', words: ['LEVY'], pattern: /STATE/ },
+    ];
+    expect(['x12 view', 'a x12 view', 'state levy', 'levy'].map((narration) => categorise({ type: 'debit', narration }, rules))).toEqual([
+      'tv',
+      'other',
+      'tax',
+      'other',
+    ]);
+  });
+
+  test('finds a word only where it is whole', () => {
+    const rules: CategoryRule[] = [{ category: 'gambling', side: 'debit', words: ['BET'] }];
+    expect(['bet', 'x-bet/y', 'ALPHABET', 'BETTY', 'BET9'].map((narration) => categorise({ type: 'debit', narration }, rules))).toEqual([
+      'gambling',
+      'gambling',
+      'other',
+      'other',
+      'other',
+    ]);
+  });
+
+  test.each([
+    [{ side: 'debit', words: ['A'] }, /^rules\.0\.category: must be one of/],
+    [{ category: 'toString', side: 'debit', words: ['A'] }, /^rules\.0\.category: must be one of/],
+    [{ category: 'tv', side: 'out', words: ['A'] }, /^rules\.0\.side: must be 'debit' or 'credit'/],
+    [{ category: 'tv', side: 'credit', words: ['A'] }, /^rules\.0\.side: must be 'debit' for tv/],
+    [{ category: 'salary', side: 'debit', words: ['A'] }, /^rules\.0\.side: must be 'credit' for salary/],
+    [{ category: 'tv', side: 'debit' }, /^rules\.0\.words: are missing/],
+    [{ category: 'tv', side: 'debit', words: ['--'] }, /^rules\.0\.words: must be a list of words/],
+    [{ category: 'tv', side: 'debit', words: ['A'], unless: 'B' }, /^rules\.0\.unless: must be a list of words/],
+    [{ category: 'tv', side: 'debit', pattern: /A/g }, /^rules\.0\.pattern: must be a regular expression without/],
+    [{ category: 'tv', side: 'debit', words: ['A'], by: 'payer' }, /^rules\.0\.by: must be/],
+    [{ category: 'tv', side: 'debit', words: ['A'], alone: 1 }, /^rules\.0\.alone: must be/],
+    [{ category: 'tv', side: 'debit', words: ['A'], word: 1 }, /^rules\.0\.word: is not known/],
+    ['tv', /^rules\.0: must be a rule/],
+  ])('refuses %j', (rule, message) => expect(withOptions({ rules: [rule] })[0]).toMatch(message));
+});
