@@ -1,6 +1,5 @@
 import { type TextLine, textOf, type Word } from '../layout/text-line.ts';
-import type { StatementAccount, StatementPeriod } from '../statement.ts';
-import { type DateInText, datesInText } from './dates-in-text.ts';
+import type { StatementAccount } from '../statement.ts';
 import { type FoundLabel, type LabelPatterns, labelsIn } from './labels-in-line.ts';
 
 type Fact = 'name' | 'number' | 'type' | 'currency' | 'other';
@@ -101,35 +100,4 @@ function currencyOf(printed: string | undefined, lines: readonly TextLine[]): st
   const word = printed?.split(/\s+/)[0]?.toUpperCase();
   if (word && !/^(?:NAIRA|NGN|₦|N)$/.test(word)) return word;
   return word || lines.some((line) => line.words.some((part) => /₦|\bNGN\b/.test(part.text))) ? 'NGN' : undefined;
-}
-
-/** The days a statement says it covers; undefined where it does not. */
-export function periodIn(lines: readonly TextLine[]): StatementPeriod | undefined {
-  const read = lines.map((line) => {
-    const text = textOf(line.words);
-    return { text: text.toLowerCase(), dates: datesInText(text) };
-  });
-  for (const { text, dates } of read) {
-    const pair = pairIn(text, dates);
-    if (pair) return pair;
-  }
-  const from = read.find(({ text, dates }) => dates.length > 0 && /\b(?:start|from|begin)/.test(text));
-  const to = read.find(({ text, dates }) => dates.length > 0 && /\b(?:end|to)\b/.test(text));
-  return periodOf(from?.dates[0], to?.dates.at(-1));
-}
-
-function pairIn(text: string, dates: readonly DateInText[]): StatementPeriod | undefined {
-  for (let at = 1; at < dates.length; at++) {
-    const [from, to] = [dates[at - 1] as DateInText, dates[at] as DateInText];
-    const between = text.slice(from.to, to.from).trim();
-    const isRange =
-      /^(?:-|–|—|to|and|till|until|through|:|\/|~)$/.test(between) || /\b(?:end|to)\b/.test(between) || (between === '' && /period|range|from/.test(text));
-    const period = isRange ? periodOf(from, to) : undefined;
-    if (period) return period;
-  }
-  return undefined;
-}
-
-function periodOf(from: DateInText | undefined, to: DateInText | undefined): StatementPeriod | undefined {
-  return from && to && from !== to && from.day <= to.day ? { from: from.day, to: to.day } : undefined;
 }

@@ -1,6 +1,4 @@
-import type { PlainDate } from '../../domain/calendar.ts';
 import { dateOf, type PrintedDate } from '../table/date-text.ts';
-import { plainDateOf } from '../table/resolve-dates.ts';
 
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
 const day = new RegExp(
@@ -11,7 +9,6 @@ const day = new RegExp(
 /** A date in running text. */
 export interface DateInText {
   readonly date: PrintedDate;
-  readonly day: PlainDate;
   /** Where it begins and ends in the text. */
   readonly from: number;
   readonly to: number;
@@ -21,7 +18,6 @@ export interface DateInText {
 export function datesInText(text: string): readonly DateInText[] {
   return [...text.matchAll(day)].flatMap((match) => {
     const date = dateOf(match[0]);
-    const found = date && plainDateOf(date);
-    return date && found ? [{ date, day: found, from: match.index, to: match.index + match[0].length }] : [];
+    return date ? [{ date, from: match.index, to: match.index + match[0].length }] : [];
   });
 }

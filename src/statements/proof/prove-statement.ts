@@ -1,5 +1,6 @@
 import { type Kobo, nairaFromKobo } from '../../domain/money.ts';
 import type { StatedFigure } from '../facts/printed-figures.ts';
+import type { StatementPeriod } from '../statement.ts';
 import type { Reading } from '../table/weigh-readings.ts';
 import type { BrokenLink, PrintedFigure, StatementProof } from './statement-proof.ts';
 
@@ -7,10 +8,10 @@ import type { BrokenLink, PrintedFigure, StatementProof } from './statement-proo
 type Computed = Readonly<Record<PrintedFigure['figure'], number | undefined>>;
 
 /** Holds a reading against the statement's own figures. */
-export function proveStatement(reading: Reading, stated: readonly StatedFigure[]): StatementProof {
+export function proveStatement(reading: Reading, stated: readonly StatedFigure[], period?: StatementPeriod): StatementProof {
   const broken = brokenLinks(reading);
-  const printed = printedFigures(computedFrom(reading, stated), stated);
-  const doubts = doubtsAbout(reading, broken, printed);
+  const printed = printedFigures(computedFrom(reading, stated), stated, reading);
+  const doubts = [...doubtsAbout(reading, broken, printed), ...doubtsAboutDays(reading, period)];
   const proved = doubts.length === 0;
   return { proved, confidence: proved ? 1 : confidenceIn(reading, broken, printed), chain: { checked: reading.chain.checked, broken }, printed, doubts };
 }
@@ -36,17 +37,21 @@ function computedFrom({ chain }: Reading, stated: readonly StatedFigure[]): Comp
   return { openingBalance: chain.opening, closingBalance: closing, totalDebit, totalCredit, debitCount, creditCount, count: debitCount + creditCount };
 }
 
-function printedFigures(computed: Computed, stated: readonly StatedFigure[]): readonly PrintedFigure[] {
-  const seen = new Set<string>();
-  return stated.flatMap(({ figure, value }) => {
-    const key = `${figure}:${value}`;
-    if (seen.has(key)) return [];
-    seen.add(key);
+function printedFigures(computed: Computed, stated: readonly StatedFigure[], { chain }: Reading): readonly PrintedFigure[] {
+  const distinct = [...new Map(stated.map((figure) => [`${figure.figure}:${figure.value}`, figure])).values()];
+  const passed = new Set<number | undefined>([chain.opening, ...chain.entries.map((entry) => entry.balance)]);
+  return distinct.map(({ figure, value }) => {
     const found = computed[figure];
+    const all = distinct.filter((other) => other.figure === figure).map((other) => other.value);
+    // A file of several months in a row states opening, closing and totals of each.
+    const isPassed = BALANCES.has(figure) && all.length > 1 && all.includes(found ?? Number.NaN) && passed.has(value);
+    const addsUp = !BALANCES.has(figure) && all.length > 1 && all.reduce((sum, one) => sum + one, 0) === found;
     const show = (number: number) => (/count$/i.test(figure) ? number : nairaFromKobo(number as Kobo));
-    return [{ figure, printed: show(value), computed: found === undefined ? null : show(found), agrees: found === value }];
+    return { figure, printed: show(value), computed: found === undefined ? null : show(found), agrees: found === value || isPassed || addsUp };
   });
 }
+
+const BALANCES: ReadonlySet<PrintedFigure['figure']> = new Set(['openingBalance', 'closingBalance']);
 
 function doubtsAbout(reading: Reading, broken: readonly BrokenLink[], printed: readonly PrintedFigure[]): readonly string[] {
   const agrees = (figure: PrintedFigure['figure']) => printed.some((one) => one.figure === figure && one.agrees);
@@ -56,11 +61,19 @@ function doubtsAbout(reading: Reading, broken: readonly BrokenLink[], printed: r
   const doubts: string[] = [];
   if (broken.length > 0) doubts.push(`${broken.length} of the balances do not follow from the entries before them`);
   for (const { figure } of printed.filter((one) => !one.agrees)) doubts.push(`the printed ${wordsFor[figure]} is not what the entries give`);
-  if (reading.disorder > 0) doubts.push(`${reading.disorder} entries are dated before the entry they follow`);
-  if (reading.days.some((day) => day === undefined)) doubts.push('an entry bears a day that is not in the calendar');
   if (!hasBalances && !summed) doubts.push('there are no balances and no printed totals to hold the entries against');
   else if (!summed && !agrees('openingBalance')) doubts.push('no opening balance or totals are printed, so that a missing first entry would not show');
   else if (!summed && !agrees('closingBalance')) doubts.push('no closing balance or totals are printed, so that a missing last entry would not show');
+  return doubts;
+}
+
+function doubtsAboutDays({ days, disorder, guessedDays }: Reading, period: StatementPeriod | undefined): readonly string[] {
+  const outside = period ? days.filter((day) => day !== undefined && (day < period.from || day > period.to)).length : 0;
+  const doubts: string[] = [];
+  if (disorder > 0) doubts.push(`${disorder} entries are dated before the entry they follow`);
+  if (outside > 0) doubts.push(`${outside} entries are dated outside the period that is printed`);
+  if (guessedDays > 0) doubts.push(`${guessedDays} entries bear no day where others do`);
+  if (days.some((day) => day === undefined)) doubts.push('an entry bears a day that is not in the calendar');
   return doubts;
 }
 

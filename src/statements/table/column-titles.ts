@@ -21,7 +21,7 @@ const vocabulary: Readonly<Record<ColumnRole, string>> = {
   valueDate: 'value date|val date|valuedate|value dt|val dt|effective date|value|val',
   time: 'time|hour',
   narration: `narration|transaction narration|description|transaction description|transaction details|transaction detail|details of transaction|details|detail|remarks|remark|particulars
-    |transaction particulars|narrative|comment|comments|payee/memo|memo|description/payee/memo|transaction remarks|description of transaction|transaction|notes|note|purpose`,
+    |transaction particulars|narrative|comment|comments|payee/memo|memo|description/payee/memo|transaction remarks|description of transaction|notes|note|purpose`,
   reference: `reference|references|reference no|reference number|ref|ref no|ref number|refno|transaction reference|transaction ref|trans ref|transaction id|trans id|tran id|txn id|transaction no|cheque no|cheque number
     |chq no|chq|cheque|instrument no|instrument number|doc no|document no|voucher no|session id|receipt no|serial number|chq/ref no|cheque/ref no|ref/cheque no|external reference|transaction number|rrn`,
   debit: `debit|debits|debit amount|withdrawal|withdrawals|withdrawal amount|money out|pay out|payout|paid out|payments|payment|dr|dr amount|amount out|outflow|out|spent|debit(dr)|withdrawal(dr)|amount debited|debited
@@ -60,7 +60,8 @@ const titles = new Map<string, MatchedTitle>();
 const titleWords = new Set<string>();
 for (const [role, names] of Object.entries(vocabulary)) {
   names.split('|').forEach((name, rank) => {
-    titles.set(letters(name), { role: role as ColumnRole, rank });
+    // `Txn` and `Transaction` come out the same: the first one stands.
+    if (!titles.has(letters(name))) titles.set(letters(name), { role: role as ColumnRole, rank });
     for (const word of name.split(/\s+/)) titleWords.add(letters(word));
   });
 }

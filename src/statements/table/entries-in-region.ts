@@ -99,8 +99,13 @@ function pairDates(rows: readonly number[], dates: readonly DateInColumn[], line
   return paired;
 }
 
-// Parts of a date and the figures of its row stand on neighbouring lines of one row.
+// Parts of a date and the figures of its row stand on neighbouring lines of one row; the date of a row without figures lends itself to nobody.
 const NEAR = 1.25;
+const FAR = 1.6;
+
+function standsAlone(date: DateInColumn, lines: readonly TableLine[]): boolean {
+  return lines.slice(date.from, date.to + 1).every((line) => line.cells.filter((words) => words.length > 0).length <= 2);
+}
 
 function nearestFree(date: DateInColumn, rows: readonly number[], paired: readonly unknown[], lines: readonly TableLine[]): number | undefined {
   const [top, bottom] = [lines[date.from]?.baseline ?? 0, lines[date.to]?.baseline ?? 0];
@@ -109,7 +114,7 @@ function nearestFree(date: DateInColumn, rows: readonly number[], paired: readon
     const line = lines[index];
     if (!line || paired[row]) return;
     const distance = line.baseline < top ? top - line.baseline : line.baseline - bottom;
-    if (distance < NEAR * line.size && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { row, distance };
+    if (distance < (standsAlone(date, lines) ? FAR : NEAR) * line.size && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { row, distance };
   });
   return best?.row;
 }

@@ -1,11 +1,15 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import { type Kobo, nairaFromKobo } from '../../domain/money.ts';
-import { accountIn, periodIn } from '../facts/account-facts.ts';
+import { accountIn } from '../facts/account-facts.ts';
 import { figuresIn, type StatedFigure } from '../facts/printed-figures.ts';
+import { periodIn } from '../facts/stated-period.ts';
+import { faultsIn } from '../proof/faults.ts';
 import { proveStatement } from '../proof/prove-statement.ts';
+import type { StatementProof } from '../proof/statement-proof.ts';
 import type { ReadTransaction, Statement, StatementPeriod } from '../statement.ts';
 import { balanceOf } from './entry-movement.ts';
-import { plainDateOf } from './resolve-dates.ts';
+import type { PrintedEntry } from './printed-entry.ts';
+import { orderShownBy, plainDateOf } from './resolve-dates.ts';
 import { sortRows } from './special-rows.ts';
 import type { AccountPart } from './split-accounts.ts';
 import { bestReading, type Reading } from './weigh-readings.ts';
@@ -18,21 +22,39 @@ export interface AccountContext {
 
 /** Reads one account: the best reading of its rows, its facts, and the proof. */
 export function readAccount(part: AccountPart, { pages, bankCode }: AccountContext): Statement {
-  const { entries, figures } = sortRows(part.rows);
+  const { tables, figures } = sortRows(part.rows);
   const stated = [...figuresIn(part.around), ...figures];
-  const period = periodIn(part.around);
+  const period = periodIn(part.around, orderShownBy(part.rows.map((row) => row.date)));
   const openings = [...new Set(stated.flatMap(({ figure, value }) => (figure === 'openingBalance' ? [value as Kobo] : [])))];
-  const reading = bestReading(entries, { known: period ?? {}, openings });
-  const account = accountIn(part.around);
+  const { reading, proof } = bestProved(tables, (entries) => {
+    const found = bestReading(entries, { known: period ?? {}, openings });
+    return { reading: found, proof: proveStatement(found, stated, period) };
+  });
   return {
-    account,
+    account: accountIn(part.around),
     period: period ?? daysCovered(reading),
     openingBalance: naira(reading.chain.opening),
     closingBalance: naira((lastStated(stated, 'closingBalance') as Kobo | undefined) ?? reading.chain.entries.at(-1)?.balance),
     transactions: transactionsOf(reading, bankCode),
-    proof: proveStatement(reading, stated),
+    proof,
     pages,
   };
+}
+
+interface ProvedReading {
+  readonly reading: Reading;
+  readonly proof: StatementProof;
+}
+
+// All rows are the account's unless leaving out what follows its end explains the printed figures better.
+function bestProved(tables: readonly (readonly PrintedEntry[])[], read: (entries: readonly PrintedEntry[]) => ProvedReading): ProvedReading {
+  let best: ProvedReading | undefined;
+  for (const entries of tables) {
+    const found = read(entries);
+    if (!best || faultsIn(found.proof) < faultsIn(best.proof)) best = found;
+    if (best.proof.proved) break;
+  }
+  return best as ProvedReading;
 }
 
 function naira(kobo: Kobo | undefined): number | null {
@@ -50,12 +72,13 @@ function daysCovered({ days }: Reading): StatementPeriod | null {
 }
 
 function transactionsOf({ entries, days, chain }: Reading, bankCode: string): readonly ReadTransaction[] {
+  const order = orderShownBy(entries.map((entry) => entry.valueDate));
   let day: PlainDate | undefined;
   return entries.flatMap((entry, index) => {
     day = days[index] ?? day;
     const { movement, balance } = chain.entries[index] ?? {};
     if (!day || movement === undefined) return [];
-    const valueDate = entry.valueDate && plainDateOf(entry.valueDate);
+    const valueDate = entry.valueDate && plainDateOf(entry.valueDate, order);
     return [
       {
         type: movement < 0 ? ('debit' as const) : ('credit' as const),

@@ -1,6 +1,7 @@
 import { StatementError } from '../../errors.ts';
 import { linesOf } from '../layout/text-line.ts';
 import type { TextPage } from '../pdf/text-page.ts';
+import { faultsIn } from '../proof/faults.ts';
 import type { Statement } from '../statement.ts';
 import { chooseAccount } from './choose-account.ts';
 import { type Cutting, cuttings } from './column-bands.ts';
@@ -29,7 +30,7 @@ export function readPages(pages: readonly TextPage[], options: ReadPagesOptions 
     const accounts = splitAccounts(front, regions, habits);
     if (accounts.every((account) => account.rows.length === 0)) continue;
     const statement = readAccount(chooseAccount(accounts, options.account), { pages: pages.length, bankCode: options.bankCode ?? '' });
-    if (!best || faultsIn(statement) < faultsIn(best)) best = statement;
+    if (!best || faultsOf(statement) < faultsOf(best)) best = statement;
     if (best.proof.proved) return best;
   }
   if (!best) throw noTable();
@@ -42,11 +43,8 @@ function waysToCut(habits: MoneyHabits): readonly { readonly cutting: Cutting; r
   return [habits, others].flatMap((one) => cuttings.map((cutting) => ({ cutting, habits: one })));
 }
 
-// What the reading leaves unexplained: the way of cutting columns that leaves less is the right one.
-function faultsIn({ proof, transactions }: Statement): number {
-  const { chain, printed } = proof;
-  if (transactions.length === 0) return Number.POSITIVE_INFINITY;
-  return chain.broken.length + printed.filter((figure) => !figure.agrees).length + (chain.checked === 0 ? 1 : 0);
+function faultsOf({ proof, transactions }: Statement): number {
+  return transactions.length === 0 ? Number.POSITIVE_INFINITY : faultsIn(proof);
 }
 
 function noTable(): StatementError {

@@ -24,13 +24,21 @@ export function resolveDates(dates: readonly (PrintedDate | undefined)[], known:
   });
 }
 
-/** One date by itself, as it stands outside a table; day before month where both would do. */
-export function plainDateOf(date: PrintedDate): PlainDate | undefined {
-  const { month, day } = monthAndDay(date, 'dm');
+/** Which of two numbers is the day. */
+export type DayMonthOrder = 'dm' | 'md';
+
+/** How a table writes days and months, as far as its dates show; the day first where they do not. */
+export function orderShownBy(dates: readonly (PrintedDate | undefined)[]): DayMonthOrder {
+  return dates.some((date) => date?.order === 'md') ? 'md' : 'dm';
+}
+
+/** One date by itself. */
+export function plainDateOf(date: PrintedDate, order: DayMonthOrder): PlainDate | undefined {
+  const { month, day } = monthAndDay(date, order);
   return date.year === undefined ? undefined : plainDay(date.year, month, day);
 }
 
-function monthAndDay(date: PrintedDate, habit: 'dm' | 'md'): { month: number; day: number } {
+function monthAndDay(date: PrintedDate, habit: DayMonthOrder): { month: number; day: number } {
   const order = date.order === 'open' ? habit : date.order;
   return order === 'dm' ? { day: date.first, month: date.second } : { day: date.second, month: date.first };
 }
@@ -47,7 +55,7 @@ function dayFirst(dates: readonly (PrintedDate | undefined)[], known: KnownDays)
   return disorder(numeric, 'dm', known) <= disorder(numeric, 'md', known);
 }
 
-function disorder(dates: readonly PrintedDate[], habit: 'dm' | 'md', known: KnownDays): number {
+function disorder(dates: readonly PrintedDate[], habit: DayMonthOrder, known: KnownDays): number {
   let [up, down, outside, unreal] = [0, 0, 0, 0];
   let before: number | undefined;
   for (const date of dates) {

@@ -5,8 +5,8 @@ import { type RowKind, rowKindOf } from './row-kind.ts';
 
 /** Rows told apart. */
 export interface SortedRows {
-  /** In printed order. */
-  readonly entries: readonly PrintedEntry[];
+  /** The entries in printed order: all of them first, then without what may be another table behind the account's end. */
+  readonly tables: readonly (readonly PrintedEntry[])[];
   /** What balance and total rows state. */
   readonly figures: readonly StatedFigure[];
 }
@@ -24,7 +24,7 @@ export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
     if (value !== undefined) figures.push({ figure: kind === 'opening' ? 'openingBalance' : 'closingBalance', value });
   });
   figures.push(...statedTotals(rows, kinds));
-  return { entries: rows.filter((_, index) => kinds[index] === 'entry'), figures };
+  return { tables: tablesIn(rows, kinds), figures };
 }
 
 // Some producers draw the row that a page's end cuts on both pages. An entry that moved money cannot leave the balance of the one before.
@@ -53,6 +53,19 @@ function statedTotals(rows: readonly PrintedEntry[], kinds: readonly RowKind[]):
     { figure: 'totalCredit', value: last.credit.magnitude },
   ];
 }
+
+// Lists of fees, standing orders and loans are printed behind the last balance, in columns much like the account's.
+function tablesIn(rows: readonly PrintedEntry[], kinds: readonly RowKind[]): readonly (readonly PrintedEntry[])[] {
+  const entriesIn = (from: number, to: number) => rows.slice(from, to).filter((_, index) => kinds[from + index] === 'entry');
+  const all = entriesIn(0, rows.length);
+  const ends = kinds.flatMap((kind, index) => (kind === 'closing' || kind === 'total' || kind === 'opening' ? [index] : []));
+  const untilEnds = ends.map((end) => entriesIn(0, end)).filter((entries) => entries.length > 0 && entries.length < all.length);
+  const lastBalance = all.findLastIndex((entry) => entry.balance !== undefined) + 1;
+  const withBalance = lastBalance > 0 && lastBalance < all.length ? [all.slice(0, lastBalance)] : [];
+  return [all, ...withBalance, ...untilEnds.toReversed().slice(0, MOST_ENDS)];
+}
+
+const MOST_ENDS = 3;
 
 /** Is it a row whose figures are taken as a row's, not as a line of text with a label? */
 export function statesFigures(row: PrintedEntry): boolean {

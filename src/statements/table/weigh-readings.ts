@@ -14,8 +14,8 @@ export interface Reading {
   readonly chain: WalkedChain;
   /** Entries dated before the one they follow. */
   readonly disorder: number;
-  /** Entries whose day is not printed and was taken from the entry above. */
-  readonly undated: number;
+  /** Entries without a day, which took that of the entry above, in a statement that prints one for nearly every entry. */
+  readonly guessedDays: number;
 }
 
 /** What the rest of the statement says. */
@@ -49,6 +49,9 @@ function faults(reading: Reading | undefined): number {
   return 10 * reading.chain.breaks.length + Math.min(reading.disorder, 9 * reading.entries.length);
 }
 
+// Where fewer entries are undated, the statement does not print each day once.
+const OFTEN = 0.1;
+
 interface Way {
   readonly order: PrintedOrder;
   readonly habits: AmountHabits;
@@ -67,7 +70,7 @@ function readIn(printed: readonly PrintedEntry[], { order, habits, opening, unda
     entries.map((entry): ChainEntry => ({ movements: movementsOf(entry, habits) ?? [0 as Kobo], balance: balanceOf(entry) })),
     opening,
   );
-  return { entries, days, chain, disorder: disorderOf(days), undated };
+  return { entries, days, chain, disorder: disorderOf(days), guessedDays: undated > 0 && undated < OFTEN * entries.length ? undated : 0 };
 }
 
 function dayKey({ date }: PrintedEntry): string {
@@ -98,5 +101,5 @@ function datedEntries(rows: readonly PrintedEntry[]): readonly { readonly entrie
     { entries: dated, undated: 0 },
     { entries: filled, undated: filled.length - dated.length },
   ];
-  return dated.length > 0 && filled.length - dated.length > 0.1 * filled.length ? [withThem, without] : [without, withThem];
+  return dated.length > 0 && filled.length - dated.length > OFTEN * filled.length ? [withThem, without] : [without, withThem];
 }

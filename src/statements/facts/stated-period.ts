@@ -1,0 +1,57 @@
+import { type TextLine, textOf } from '../layout/text-line.ts';
+import type { StatementPeriod } from '../statement.ts';
+import { type DayMonthOrder, plainDateOf } from '../table/resolve-dates.ts';
+import { type DateInText, datesInText } from './dates-in-text.ts';
+
+interface DatedLine {
+  readonly text: string;
+  readonly dates: readonly DateInText[];
+}
+
+/** The days a statement says it covers; undefined where it does not. `order` is how its table writes days and months. */
+export function periodIn(lines: readonly TextLine[], order: DayMonthOrder): StatementPeriod | undefined {
+  const read = lines.map((line): DatedLine => {
+    const text = textOf(line.words);
+    return { text: text.toLowerCase(), dates: datesInText(text) };
+  });
+  return joinedPeriods(read, order) ?? labelledPeriod(read, order);
+}
+
+// A file of several months in a row states one period for each, in the same words.
+function joinedPeriods(lines: readonly DatedLine[], order: DayMonthOrder): StatementPeriod | undefined {
+  let words: string | undefined;
+  let whole: StatementPeriod | undefined;
+  for (const line of lines) {
+    const period = rangeIn(line, order);
+    const same = line.text.replace(/\d+|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*/g, '#');
+    if (!period || (words !== undefined && same !== words)) continue;
+    words = same;
+    whole = { from: whole && whole.from < period.from ? whole.from : period.from, to: whole && whole.to > period.to ? whole.to : period.to };
+  }
+  return whole;
+}
+
+function rangeIn({ text, dates }: DatedLine, order: DayMonthOrder): StatementPeriod | undefined {
+  for (let at = 1; at < dates.length; at++) {
+    const [from, to] = [dates[at - 1] as DateInText, dates[at] as DateInText];
+    const between = text.slice(from.to, to.from).trim();
+    const isRange =
+      /^(?:-|–|—|to|and|till|until|through|:|\/|~)$/.test(between) || /\b(?:end|to)\b/.test(between) || (between === '' && /period|range|from/.test(text));
+    const period = isRange ? periodOf(from, to, order) : undefined;
+    if (period) return period;
+  }
+  return undefined;
+}
+
+function labelledPeriod(lines: readonly DatedLine[], order: DayMonthOrder): StatementPeriod | undefined {
+  const from = lines.find(({ text, dates }) => dates.length > 0 && /\b(?:start|from|begin)/.test(text));
+  const to = lines.find(({ text, dates }) => dates.length > 0 && /\b(?:end|to)\b/.test(text));
+  return periodOf(from?.dates[0], to?.dates.at(-1), order);
+}
+
+function periodOf(from: DateInText | undefined, to: DateInText | undefined, order: DayMonthOrder): StatementPeriod | undefined {
+  if (!from || !to || from === to) return undefined;
+  const both = from.date.order === 'md' || to.date.order === 'md' ? 'md' : order;
+  const [first, last] = [plainDateOf(from.date, both), plainDateOf(to.date, both)];
+  return first && last && first <= last ? { from: first, to: last } : undefined;
+}
