@@ -6,7 +6,7 @@ const TORN = 0.12;
 
 /** The words of one line, from left to right: pieces are split at blanks, and parts of one word that were drawn apart are joined. */
 export function wordsOf(drawn: readonly TextPiece[], isMonospaced = false): readonly Word[] {
-  const pieces = drawn.flatMap(withoutRules);
+  const pieces = drawn.filter((piece) => !isRule(piece));
   const parts = pieces.flatMap((piece) => splitAtBlanks(piece, isMonospaced ? widthInCells : widthOf)).sort((a, b) => a.left - b.left);
   const words: Word[] = [];
   for (const [index, part] of parts.entries()) {
@@ -15,17 +15,20 @@ export function wordsOf(drawn: readonly TextPiece[], isMonospaced = false): read
     if (last && between !== undefined) words[words.length - 1] = joined(last, part, between);
     else words.push(part);
   }
-  return words;
+  return isRuled(words) ? words.filter((word) => word.text !== '|') : words;
+}
+
+function isRuled(words: readonly Word[]): boolean {
+  return words.length > 2 && words[0]?.text === '|' && words.at(-1)?.text === '|';
 }
 
 function joined(first: Word, second: Word, between: string): Word {
   return { text: first.text + between + second.text, left: first.left, right: Math.max(first.right, second.right), size: first.size };
 }
 
-// Line printers rule their tables with letters: `| 01-Mar-2024 | POS |` and `+------+`.
-function withoutRules(piece: TextPiece): readonly TextPiece[] {
-  if (/^[\s|+=_-]{4,}$/.test(piece.text) && /[|+]/.test(piece.text)) return [];
-  return /^\s*\|.*\|\s*$/.test(piece.text) ? [{ ...piece, text: piece.text.replace(/(?<=^|\s)\|(?=\s|$)|^\||\|$/g, ' ') }] : [piece];
+// Line printers rule their tables with letters: `+------+` between rows, `|` between cells.
+function isRule(piece: TextPiece): boolean {
+  return /^[\s|+=_-]{4,}$/.test(piece.text) && /[|+]/.test(piece.text);
 }
 
 // `1,250.00 CR` is one figure, so that no column begins between its parts; an overdrawn balance bears OD. Before more words it is one of theirs.

@@ -13,8 +13,15 @@ export interface DateInColumn {
 // `September` / `28th` / `2022` / `10:05 AM`.
 const MOST_LINES = 4;
 
-/** The dates of a column from top to bottom; parts on lines that follow closely are joined, the longest that makes a date first. */
-export function datesInColumn(lines: readonly TableLine[], column: number): readonly DateInColumn[] {
+/** The dates of a column from top to bottom, and what stands above the first and below the last: parts of dates that the end of a page broke. */
+export interface DatesInColumn {
+  readonly dates: readonly DateInColumn[];
+  readonly above: readonly string[];
+  readonly below: readonly string[];
+}
+
+/** Finds the dates of a column; parts on lines that follow closely are joined, the longest that makes a date first. */
+export function datesInColumn(lines: readonly TableLine[], column: number): DatesInColumn {
   const parts = lines.flatMap((line, index) => {
     const words = line.cells[column] ?? [];
     const text = textOf(words);
@@ -27,7 +34,20 @@ export function datesInColumn(lines: readonly TableLine[], column: number): read
     if (found) dates.push({ date: found.date, from: parts[at]?.index ?? 0, to: parts[at + found.count - 1]?.index ?? 0 });
     at += found?.count ?? 1;
   }
-  return dates;
+  const [first, last] = [dates[0]?.from ?? Number.POSITIVE_INFINITY, dates.at(-1)?.to ?? Number.NEGATIVE_INFINITY];
+  const textsOf = (kept: readonly Part[]) => kept.map(({ text }) => text);
+  return { dates, above: textsOf(parts.filter(({ index }) => index < first)), below: textsOf(parts.filter(({ index }) => index > last)) };
+}
+
+/** The date that the end of a page broke: what stands last on one page and first on the next. */
+export function dateAcrossPages(below: readonly string[], above: readonly string[]): PrintedDate | undefined {
+  for (let tail = 1; tail <= Math.min(MOST_LINES, below.length); tail++) {
+    for (let head = Math.min(MOST_LINES, above.length); head > 0; head--) {
+      const date = dateOf([...below.slice(-tail), ...above.slice(0, head)].join(''));
+      if (date) return date;
+    }
+  }
+  return undefined;
 }
 
 function isDitto(text: string): boolean {

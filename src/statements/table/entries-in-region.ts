@@ -1,8 +1,8 @@
 import { textOf } from '../layout/text-line.ts';
 import type { ColumnBand } from './column-bands.ts';
 import type { ColumnRole } from './column-titles.ts';
-import { clockTimeOf, dateOf } from './date-text.ts';
-import { type DateInColumn, datesInColumn } from './dates-in-column.ts';
+import { clockTimeOf, dateOf, type PrintedDate } from './date-text.ts';
+import { type DateInColumn, type DatesInColumn, datesInColumn } from './dates-in-column.ts';
 import type { PrintedEntry } from './printed-entry.ts';
 import type { ColumnText } from './row-text.ts';
 import { type MoneyHabits, type TableLine, tableLine } from './table-line.ts';
@@ -15,6 +15,10 @@ export interface RegionEntries {
   readonly entries: readonly PrintedEntry[];
   /** Baselines of the entries. */
   readonly baselines: readonly number[];
+  /** The day that stands as a heading above what follows. */
+  readonly heading: PrintedDate | undefined;
+  /** Its dates, with the parts that stand above and below them. */
+  readonly dates: Pick<DatesInColumn, 'above' | 'below'>;
   readonly narration: readonly ColumnText[];
   readonly reference: readonly ColumnText[];
 }
@@ -41,23 +45,39 @@ export function narrationColumn(bands: readonly ColumnBand[]): number {
 }
 
 /** Finds the entries of a region: the lines that bear an amount or a balance, each with the date that stands beside it. */
-export function entriesInRegion(region: TableRegion, habits: MoneyHabits): RegionEntries {
+export function entriesInRegion(region: TableRegion, habits: MoneyHabits, heading?: PrintedDate): RegionEntries {
   const { bands } = region;
   const lines = region.lines.map((line) => tableLine(line, bands, habits));
   const rows = lines.flatMap((line, index) => (bearsMoney(line, bands) ? [index] : []));
   const day = dayColumn(bands, lines);
-  const dates = pairDates(rows, datesInColumn(lines, day), lines);
-  const valueDates = pairDates(rows, day === columnOf(bands, 'valueDate') ? [] : datesInColumn(lines, columnOf(bands, 'valueDate')), lines);
-  const entries = rows.map((index, at) => entryOf({ region, line: lines[index] as TableLine, date: dates[at], valueDate: valueDates[at] }));
+  const found = datesInColumn(lines, day);
+  const dates = pairDates(rows, found.dates, lines);
+  const valueDates = pairDates(rows, day === columnOf(bands, 'valueDate') ? [] : datesInColumn(lines, columnOf(bands, 'valueDate')).dates, lines);
+  const headings = dayHeadings(lines);
+  const headingOf = (index: number) => headings.findLast((one) => one.index < index)?.date ?? heading;
+  const hasDays = dates.some((date) => date !== undefined);
+  const entries = rows.map((index, at) =>
+    entryOf({ region, line: lines[index] as TableLine, date: dates[at]?.date ?? (hasDays ? undefined : headingOf(index)), valueDate: valueDates[at]?.date }),
+  );
   const entryAt = new Map(rows.map((index, at) => [index, at]));
   return {
     region,
     lines,
     entries,
+    dates: found,
+    heading: headings.at(-1)?.date ?? heading,
     baselines: rows.map((index) => lines[index]?.baseline ?? 0),
     narration: textsOf(lines, narrationColumn(bands), entryAt),
     reference: textsOf(lines, columnOf(bands, 'reference'), entryAt),
   };
+}
+
+// Some statements print each day as a heading and only the time beside its entries.
+function dayHeadings(lines: readonly TableLine[]): readonly { readonly index: number; readonly date: PrintedDate }[] {
+  return lines.flatMap((line, index) => {
+    const date = line.money.size === 0 && line.line.words.length <= 5 ? dateOf(textOf(line.line.words)) : undefined;
+    return date ? [{ index, date }] : [];
+  });
 }
 
 // Titles such as `Trans. Time` stand over dates as well as over times: the cells decide.
@@ -122,21 +142,20 @@ function nearestFree(date: DateInColumn, rows: readonly number[], paired: readon
 interface Row {
   readonly region: TableRegion;
   readonly line: TableLine;
-  readonly date: DateInColumn | undefined;
-  readonly valueDate: DateInColumn | undefined;
+  readonly date: PrintedDate | undefined;
+  readonly valueDate: PrintedDate | undefined;
 }
 
 function entryOf({ region, line, date, valueDate }: Row): PrintedEntry {
   const { bands } = region;
   const moneyIn = (role: ColumnRole) => line.money.get(columnOf(bands, role));
   const time = timeIn(line, bands);
-  const printed = date?.date;
   return {
     page: line.line.page,
     line: line.line.line,
     header: region.header,
-    date: printed && time && !printed.time ? { ...printed, time } : printed,
-    valueDate: valueDate?.date,
+    date: date && time && !date.time ? { ...date, time } : date,
+    valueDate,
     narration: '',
     reference: '',
     words: wordsBesideMoney(line),

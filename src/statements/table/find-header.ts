@@ -31,7 +31,8 @@ const MOST_LINES = 6;
 // Words of one title stand closer than this share of their size; titles stand further apart, mostly.
 const BLANK = 0.8;
 const money: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance']);
-const days: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate']);
+// Where each day is a heading of its own, rows bear the time alone.
+const days: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate', 'time']);
 
 /** The next header at or below a line: the window of one to six lines whose cells name columns best; undefined where no lines read as a header. */
 export function findHeader(lines: readonly TextLine[], start: number): TableHeader | undefined {

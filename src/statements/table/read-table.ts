@@ -1,3 +1,5 @@
+import type { PrintedDate } from './date-text.ts';
+import { dateAcrossPages } from './dates-in-column.ts';
 import { columnOf, entriesInRegion, narrationColumn, type RegionEntries } from './entries-in-region.ts';
 import type { PrintedEntry } from './printed-entry.ts';
 import { alignmentOf, type ColumnText, pitchOf, shareText, type TextOwner } from './row-text.ts';
@@ -6,7 +8,13 @@ import type { TableRegion } from './table-regions.ts';
 
 /** The rows of all regions from top to bottom, each with the whole of its wrapped text. */
 export function readTable(regions: readonly TableRegion[], habits: MoneyHabits): readonly PrintedEntry[] {
-  const read = regions.map((region) => entriesInRegion(region, habits));
+  let heading: PrintedDate | undefined;
+  const inOrder = regions.map((region) => {
+    const found = entriesInRegion(region, habits, heading);
+    heading = found.heading;
+    return found;
+  });
+  const read = datedAcrossPages(inOrder);
   const narrations = textsOfColumn(read, 'narration');
   const references = textsOfColumn(read, 'reference');
   return read.flatMap((region, index) =>
@@ -16,6 +24,19 @@ export function readTable(regions: readonly TableRegion[], habits: MoneyHabits):
       reference: joined(references[index]?.[at]),
     })),
   );
+}
+
+// A row that the end of a page broke has half of its date on each side.
+function datedAcrossPages(read: readonly RegionEntries[]): readonly RegionEntries[] {
+  const dated = read.map((region) => ({ ...region, entries: [...region.entries] }));
+  dated.forEach((region, index) => {
+    const before = dated.slice(0, index).findLast((other) => other.entries.length > 0);
+    const date = before && region.region.startsPage ? dateAcrossPages(before.dates.below, region.dates.above) : undefined;
+    const [last, first] = [before?.entries.at(-1), region.entries[0]];
+    if (date && before && last && !last.date) before.entries[before.entries.length - 1] = { ...last, date };
+    else if (date && first && !first.date) region.entries[0] = { ...first, date };
+  });
+  return dated;
 }
 
 /** The lines of text of each entry of each region. */
