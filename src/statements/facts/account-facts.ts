@@ -71,8 +71,8 @@ function personIn(text: string): string | undefined {
   return /\p{L}{2}/u.test(name) && !/\d|\b(?:account|statement|name|number)\b/i.test(name) ? name : undefined;
 }
 
-// Ten digits are a NUBAN; eleven are a telephone.
-function loneNumber(lines: readonly TextLine[]): string | undefined {
+/** The first number of ten digits, which is a NUBAN; eleven are a telephone. */
+export function loneNumber(lines: readonly TextLine[]): string | undefined {
   for (const line of lines) {
     const number = line.words.map((word) => word.text.replace(/^[(]|[.,;:)]+$/g, '')).find((text) => /^\d{10}$/.test(text));
     if (number) return number;

@@ -37,11 +37,20 @@ export function bandsOf(columns: readonly TitledColumn[], entries: readonly Text
   const coverage = { counts: countsOver(own), noise: 1 + Math.floor(own.length * noise) };
   const anchored: readonly AnchoredColumn[] = anchors === 'titles' ? columns : anchorAtFigures(columns, entries);
   const borders = anchored.slice(1).map((column, index) => borderBetween(anchored[index] as AnchoredColumn, column, coverage));
-  return anchored.flatMap((column, index) => {
-    const band = { role: column.role, rank: column.rank, from: borders[index - 1] ?? Number.NEGATIVE_INFINITY, to: borders[index] ?? Number.POSITIVE_INFINITY };
+  const last = anchored.at(-1);
+  // Behind the last figures there may be a box of other text.
+  const edge = last?.isExact ? last.right + BESIDE : Number.POSITIVE_INFINITY;
+  const columnBands = anchored.flatMap((column, index) => {
+    const band = { role: column.role, rank: column.rank, from: borders[index - 1] ?? Number.NEGATIVE_INFINITY, to: borders[index] ?? edge };
     return mayHideAnother.has(column.role) ? splitUntitled(band, column, { entries, coverage }) : [band];
   });
+  return Number.isFinite(edge) ? [...columnBands, { ...untitled, from: edge, to: Number.POSITIVE_INFINITY }] : columnBands;
 }
+
+// Room for a suffix behind the figures of the last column, in points.
+const BESIDE = 18;
+
+const untitled = { role: 'text' as const, rank: Number.POSITIVE_INFINITY };
 
 // Whose strip is read as text, so that a neighbour without a title would be read with it.
 const mayHideAnother: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate', 'time', 'narration', 'reference', 'serial']);
@@ -70,7 +79,6 @@ function splitUntitled(
     { ...band, to: border },
     { ...band, from: border },
   ];
-  const untitled = { role: 'text' as const, rank: Number.POSITIVE_INFINITY };
   // The title stands over the narration.
   return title.left < border ? [left, { ...right, ...untitled }] : [{ ...left, ...untitled }, right];
 }

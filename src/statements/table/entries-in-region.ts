@@ -1,4 +1,5 @@
 import { textOf } from '../layout/text-line.ts';
+import { joinBrokenFigures } from './broken-figures.ts';
 import type { ColumnBand } from './column-bands.ts';
 import type { ColumnRole } from './column-titles.ts';
 import { clockTimeOf, dateOf, type PrintedDate } from './date-text.ts';
@@ -47,7 +48,10 @@ export function narrationColumn(bands: readonly ColumnBand[]): number {
 /** Finds the entries of a region: the lines that bear an amount or a balance, each with the date that stands beside it. */
 export function entriesInRegion(region: TableRegion, habits: MoneyHabits, heading?: PrintedDate): RegionEntries {
   const { bands } = region;
-  const lines = region.lines.map((line) => tableLine(line, bands, habits));
+  const lines = joinBrokenFigures(
+    region.lines.map((line) => tableLine(line, bands, habits)),
+    bands,
+  );
   const rows = lines.flatMap((line, index) => (bearsMoney(line, bands) ? [index] : []));
   const day = dayColumn(bands, lines);
   const found = datesInColumn(lines, day);

@@ -1,9 +1,7 @@
 import type { TextLine, Word } from '../layout/text-line.ts';
-import type { ColumnRole } from './column-titles.ts';
 import type { TitledColumn } from './find-header.ts';
 import { hasKobo, moneyOf } from './money-text.ts';
-
-const amounts: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'fee']);
+import { amountRoles } from './table-line.ts';
 
 /** Figures that end, or begin, below each other. */
 interface FigureStack {
@@ -25,7 +23,7 @@ const RARE = 0.01;
  * nearer to the next title than to its own; but the figures of a column end below each other, and columns keep the order of their titles.
  */
 export function anchorAtFigures(columns: readonly TitledColumn[], entries: readonly TextLine[]): readonly AnchoredColumn[] {
-  const wanted = columns.filter((column) => amounts.has(column.role)).length;
+  const wanted = columns.filter((column) => amountRoles.has(column.role)).length;
   const figures = entries.flatMap((line) => line.words.filter(isFigure));
   const stacks = [stacksBy(figures, 'right', wanted), stacksBy(figures, 'left', wanted)].sort((a, b) => total(b) - total(a))[0] ?? [];
   const isEach = stacks.length === wanted && stacks.every((stack) => stack.count >= Math.max(2, RARE * figures.length));
@@ -33,7 +31,7 @@ export function anchorAtFigures(columns: readonly TitledColumn[], entries: reado
   const inOrder = [...stacks].sort((a, b) => a.left - b.left);
   let next = 0;
   return columns.map((column) => {
-    const stack = amounts.has(column.role) ? inOrder[next++] : undefined;
+    const stack = amountRoles.has(column.role) ? inOrder[next++] : undefined;
     return stack ? { ...column, left: stack.left, right: stack.right, isExact: true } : column;
   });
 }

@@ -1,4 +1,5 @@
-import { labelledAccountNumber } from '../facts/account-facts.ts';
+import { labelledAccountNumber, loneNumber } from '../facts/account-facts.ts';
+import { figuresIn } from '../facts/printed-figures.ts';
 import type { TextLine } from '../layout/text-line.ts';
 import type { PrintedEntry } from './printed-entry.ts';
 import { readTable } from './read-table.ts';
@@ -33,7 +34,7 @@ export function splitAccounts(front: readonly TextLine[], regions: readonly Tabl
       pending.push(...(region.startsPage ? outside(region, rows) : region.lines));
       continue;
     }
-    const named = region.header === header ? undefined : labelledAccountNumber(pending);
+    const named = region.header === header ? undefined : accountNamedIn(pending);
     if (current && named && current.number && named !== current.number) parts.push({ number: named, around: pending, regions: [region] });
     else {
       current?.around.push(...pending);
@@ -44,6 +45,13 @@ export function splitAccounts(front: readonly TextLine[], regions: readonly Tabl
   }
   parts.at(-1)?.around.push(...pending);
   return parts.map((part) => ({ number: part.number, around: part.around, rows: rowsOf(part.regions, rows) }));
+}
+
+// A heading that states balances of its own names its account, with a label or without.
+function accountNamedIn(heading: readonly TextLine[]): string | undefined {
+  const labelled = labelledAccountNumber(heading);
+  if (labelled) return labelled;
+  return figuresIn(heading).some(({ figure }) => figure === 'openingBalance') ? loneNumber(heading) : undefined;
 }
 
 function rowsOf(regions: readonly TableRegion[], rows: readonly PrintedEntry[]): readonly PrintedEntry[] {

@@ -15,7 +15,8 @@ export interface TableLine {
   readonly money: ReadonlyMap<number, PrintedMoney>;
 }
 
-const moneyRoles: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'fee']);
+/** Columns that hold amounts. */
+export const amountRoles: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'fee']);
 const dayRoles: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate']);
 
 /** How figures are read. */
@@ -50,7 +51,7 @@ export function tableLine(line: TextLine, bands: readonly ColumnBand[], habits: 
   }
   const money = new Map<number, PrintedMoney>();
   bands.forEach((band, index) => {
-    if (moneyRoles.has(band.role)) takeMoney({ cells, money, bands, habits }, index);
+    if (amountRoles.has(band.role)) takeMoney({ cells, money, bands, habits }, index);
     else if (dayRoles.has(band.role)) takeDate(cells, bands, index);
   });
   return { line, baseline: line.baseline, size: line.words[0]?.size ?? 0, cells, money };
@@ -83,6 +84,8 @@ function takeMoney({ cells, money, bands, habits }: Cutting, index: number): voi
       return;
     }
   }
+  // What ends in a comma goes on below.
+  if (/\d,$/.test(words.at(-1)?.text ?? '')) return;
   if (!isFiller(textOf(words))) giveBack(cells, bands, { index, kept: [], before: words, after: [] });
 }
 
@@ -109,7 +112,7 @@ interface Taken {
 // Text to the left overflowed from the text column before, text to the right belongs to the one after.
 function giveBack(cells: Word[][], bands: readonly ColumnBand[], { index, kept, before, after }: Taken): void {
   cells[index] = [...kept];
-  const isText = (at: number) => bands[at] !== undefined && !moneyRoles.has((bands[at] as ColumnBand).role) && !dayRoles.has((bands[at] as ColumnBand).role);
+  const isText = (at: number) => bands[at] !== undefined && !amountRoles.has((bands[at] as ColumnBand).role) && !dayRoles.has((bands[at] as ColumnBand).role);
   const to = [index - 1, index - 2, index - 3].find(isText);
   if (to !== undefined && goesOn(cells[to]?.at(-1), before[0])) cells[to]?.push(...before);
   const next = [index + 1, index + 2].find(isText);

@@ -2,6 +2,7 @@ import { pageFurniture } from '../layout/page-furniture.ts';
 import type { TextLine } from '../layout/text-line.ts';
 import { bandsOf, type ColumnBand, type Cutting } from './column-bands.ts';
 import { findHeader, type TableHeader, type TitledColumn } from './find-header.ts';
+import { shiftedUnder } from './page-shift.ts';
 
 /** Lines of one page that stand under one header, or under the header of an earlier page. */
 export interface TableRegion {
@@ -35,13 +36,15 @@ export function regionsOf(pages: readonly (readonly TextLine[])[], cutting: Cutt
   const parts: Part[] = [];
   let columns: readonly TitledColumn[] | undefined;
   let header = -1;
+  let titled: readonly TextLine[] = [];
   for (const lines of pages) {
     const headers = headersOf(lines);
     const above = lines.slice(0, headers[0]?.from ?? lines.length);
     if (!columns) front.push(...above);
-    else if (above.length > 0) parts.push({ lines: withoutAll(above, furniture), columns, startsPage: headers.length === 0, header });
+    else if (above.length > 0) parts.push({ lines: shiftedUnder(titled, withoutAll(above, furniture)), columns, startsPage: headers.length === 0, header });
     headers.forEach((found, index) => {
       columns = found.columns;
+      titled = lines.slice(found.to);
       header++;
       parts.push({ lines: withoutAll(lines.slice(found.to, headers[index + 1]?.from ?? lines.length), furniture), columns, startsPage: index === 0, header });
     });
