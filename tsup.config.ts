@@ -23,11 +23,11 @@ const lazyRequire: Plugin = {
   },
 };
 
-// CJS cannot await while a module loads, so a file that does has a twin there that requires.
+// CJS cannot await while a module loads and knows no import.meta, so a file that needs either has a twin there.
 const cjsTwins: EsbuildPlugin = {
   name: 'cjs-twins',
   setup(build) {
-    build.onResolve({ filter: /\/msw-module\.ts$/ }, ({ resolveDir }) => ({ path: join(resolveDir, 'msw-module-cjs.ts') }));
+    build.onResolve({ filter: /\/(msw-module|this-file)\.ts$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path.replace(/\.ts$/, '-cjs.ts')) }));
   },
 };
 

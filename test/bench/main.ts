@@ -8,6 +8,7 @@ import { benchScale, SCALE_RUN } from './scale.ts';
 import { runScale, type ScaleTask } from './scale-run.ts';
 import { benchServer } from './server.ts';
 import { benchStart } from './start.ts';
+import { benchStatements } from './statements.ts';
 import { benchStores } from './stores.ts';
 import { benchTypes } from './types.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   scale: benchScale,
   stores: benchStores,
   webhooks: benchWebhooks,
+  statements: benchStatements,
 };
 
 const task = process.argv.find((argument) => argument.startsWith(SCALE_RUN));

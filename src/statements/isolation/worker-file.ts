@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ConfigurationError } from '../../errors.ts';
+import { thisFile } from './this-file.ts';
 
 const FILE = 'statement-worker.js';
 
@@ -10,8 +10,8 @@ const FILE = 'statement-worker.js';
  * The file of the reading threads: beside the built package, or, where this code was bundled into another program, in the installed package.
  * @throws ConfigurationError where it is in neither place
  */
-export function findWorkerFile(here: string = import.meta.url): string {
-  const beside = join(dirname(fileURLToPath(here)), FILE);
+export function findWorkerFile(here: string = thisFile): string {
+  const beside = join(dirname(here), FILE);
   if (existsSync(beside)) return beside;
   const installed = installedFile(here);
   if (installed !== undefined && existsSync(installed)) return installed;
