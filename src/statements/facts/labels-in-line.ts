@@ -1,4 +1,5 @@
-import type { TextLine, Word } from '../layout/text-line.ts';
+import type { TextLine } from '../layout/text-line.ts';
+import type { Word } from '../layout/word.ts';
 
 /** A label that was found on a line, with the words between it and the next label. */
 export interface FoundLabel<Name extends string> {

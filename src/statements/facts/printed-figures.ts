@@ -1,5 +1,6 @@
 import type { Kobo } from '../../domain/money.ts';
-import type { TextLine, Word } from '../layout/text-line.ts';
+import type { TextLine } from '../layout/text-line.ts';
+import type { Word } from '../layout/word.ts';
 import type { PrintedFigure } from '../proof/statement-proof.ts';
 import { moneyOf } from '../table/money-text.ts';
 import { type FoundLabel, type LabelPatterns, labelsIn } from './labels-in-line.ts';

@@ -1,14 +1,6 @@
 import type { TextPage, TextPiece } from '../pdf/text-page.ts';
+import type { Word } from './word.ts';
 import { isMonospaced, wordsOf } from './words.ts';
-
-/** A word of a page: text without blanks, and where it stands. */
-export interface Word {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  /** Height of the letters. */
-  readonly size: number;
-}
 
 /** Words that stand on one baseline, from left to right. */
 export interface TextLine {

@@ -1,5 +1,5 @@
 import type { TextPiece } from '../pdf/text-page.ts';
-import type { Word } from './text-line.ts';
+import type { Word } from './word.ts';
 
 // A blank is at least a quarter of the letters' size; what lies closer together is one word that the file draws in parts.
 const TORN = 0.12;

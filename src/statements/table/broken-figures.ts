@@ -1,7 +1,8 @@
 import { textOf } from '../layout/text-line.ts';
 import type { ColumnBand } from './column-bands.ts';
+import { amountRoles } from './column-titles.ts';
 import { hasKobo, moneyOf } from './money-text.ts';
-import { amountRoles, type TableLine } from './table-line.ts';
+import type { TableLine } from './table-line.ts';
 
 // The second half stands on the next line, or on the one after where other text stands between.
 const REACH = 2;

@@ -1,4 +1,5 @@
-import type { TextLine, Word } from '../layout/text-line.ts';
+import type { TextLine } from '../layout/text-line.ts';
+import type { Word } from '../layout/word.ts';
 import type { ColumnRole } from './column-titles.ts';
 import { type AnchoredColumn, anchorAtFigures } from './figure-anchors.ts';
 import type { TitledColumn } from './find-header.ts';

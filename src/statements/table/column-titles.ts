@@ -14,6 +14,9 @@ export type ColumnRole =
   | 'serial'
   | 'text';
 
+/** Columns that hold amounts. */
+export const amountRoles: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'fee']);
+
 // Titles as banks print them, without blanks, dots and marks of currency. Earlier ones of a role win where a table has two of it.
 const vocabulary: Readonly<Record<ColumnRole, string>> = {
   date: `transaction date|trans date|tran date|txn date|trx date|date posted|posting date|posted date|post date|transdate|date/time|date & time|date and time|transaction time|trans time

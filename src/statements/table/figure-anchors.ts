@@ -1,7 +1,8 @@
-import type { TextLine, Word } from '../layout/text-line.ts';
+import type { TextLine } from '../layout/text-line.ts';
+import type { Word } from '../layout/word.ts';
+import { amountRoles } from './column-titles.ts';
 import type { TitledColumn } from './find-header.ts';
 import { hasKobo, moneyOf } from './money-text.ts';
-import { amountRoles } from './table-line.ts';
 
 /** Figures that end, or begin, below each other. */
 interface FigureStack {

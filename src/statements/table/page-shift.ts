@@ -1,4 +1,5 @@
-import type { TextLine, Word } from '../layout/text-line.ts';
+import type { TextLine } from '../layout/text-line.ts';
+import type { Word } from '../layout/word.ts';
 import { hasKobo, moneyOf } from './money-text.ts';
 
 // A binding margin or another printer's margins; columns of other tables lie further off.

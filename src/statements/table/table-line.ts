@@ -1,6 +1,7 @@
-import { type TextLine, textOf, type Word } from '../layout/text-line.ts';
+import { type TextLine, textOf } from '../layout/text-line.ts';
+import type { Word } from '../layout/word.ts';
 import type { ColumnBand } from './column-bands.ts';
-import type { ColumnRole } from './column-titles.ts';
+import { amountRoles, type ColumnRole } from './column-titles.ts';
 import { dateOf } from './date-text.ts';
 import { hasKobo, isFiller, moneyOf, type PrintedMoney } from './money-text.ts';
 
@@ -15,8 +16,6 @@ export interface TableLine {
   readonly money: ReadonlyMap<number, PrintedMoney>;
 }
 
-/** Columns that hold amounts. */
-export const amountRoles: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'fee']);
 const dayRoles: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate']);
 
 /** How figures are read. */
