@@ -10,7 +10,9 @@ export function pageFurniture(pages: readonly (readonly TextLine[])[]): Readonly
   for (const line of pages.flat()) {
     if (!isSentence(line) && !isPageNumber(line)) continue;
     const key = keyOf(line);
-    places.set(key, [...(places.get(key) ?? []), line]);
+    const there = places.get(key);
+    if (there) there.push(line);
+    else places.set(key, [line]);
   }
   const furniture = new Set<TextLine>();
   const least = Math.max(2, OFTEN * pages.length);

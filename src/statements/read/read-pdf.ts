@@ -1,12 +1,12 @@
+import { linesOf, type TextLine } from '../layout/text-line.ts';
 import { limitExceeded } from '../limit-exceeded.ts';
 import type { StatementLimits } from '../limits.ts';
 import { loadEngine } from '../pdf/engine.ts';
 import { type OpenPdf, openPdf } from '../pdf/open-pdf.ts';
 import { noTextLayer } from '../pdf/pdf-failures.ts';
-import type { TextPage } from '../pdf/text-page.ts';
 import type { ReadProgress, ReadStatementOptions } from '../read-options.ts';
 import type { Statement } from '../statement.ts';
-import { readPages } from '../table/read-pages.ts';
+import { readLines } from '../table/read-pages.ts';
 import { hasText } from './text-layer.ts';
 
 /** What to read, and within which limits of its own: pages and pieces. Size, streams, memory and time are kept by the thread. */
@@ -25,15 +25,19 @@ export interface ReadingWatch {
 /** Reads a statement from the bytes of its PDF, which it takes over. @throws StatementError */
 export async function readPdf(bytes: Uint8Array, { password, limits, account, bankCode }: PdfReading, watch: ReadingWatch = {}): Promise<Statement> {
   const options = { ...(account !== undefined && { account }), ...(bankCode !== undefined && { bankCode }) };
-  const pdf = await openPdf(await loadEngine(), bytes, password);
+  return readLines(await linesOfPdf(await openPdf(await loadEngine(), bytes, password), limits, watch), options);
+}
+
+// The engine's memory is given back before the lines are read.
+async function linesOfPdf(pdf: OpenPdf, limits: StatementLimits, watch: ReadingWatch): Promise<readonly (readonly TextLine[])[]> {
   try {
-    return readPages(await textPages(pdf, limits, watch), options);
+    return await linesOfPages(pdf, limits, watch);
   } finally {
     await pdf.close();
   }
 }
 
-async function textPages(pdf: OpenPdf, limits: StatementLimits, { onProgress, onCheckpoint }: ReadingWatch): Promise<TextPage[]> {
+async function linesOfPages(pdf: OpenPdf, limits: StatementLimits, { onProgress, onCheckpoint }: ReadingWatch): Promise<readonly (readonly TextLine[])[]> {
   if (pdf.pages > limits.pages) throw limitExceeded('pages', limits);
   let items = 0;
   const onChunk = (more: number) => {
@@ -41,11 +45,14 @@ async function textPages(pdf: OpenPdf, limits: StatementLimits, { onProgress, on
     if (items > limits.items) throw limitExceeded('items', limits);
     onCheckpoint?.();
   };
-  const pages: TextPage[] = [];
+  const pages: (readonly TextLine[])[] = [];
+  let isText = false;
   for (let page = 1; page <= pdf.pages; page += 1) {
-    pages.push(await pdf.textPage(page, onChunk));
+    const text = await pdf.textPage(page, onChunk);
+    isText ||= hasText(text);
+    pages.push(linesOf(text));
     onProgress?.({ page, pages: pdf.pages });
   }
-  if (!pages.some(hasText)) throw noTextLayer();
+  if (!isText) throw noTextLayer();
   return pages;
 }

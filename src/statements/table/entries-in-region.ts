@@ -8,11 +8,13 @@ import type { PrintedEntry } from './printed-entry.ts';
 import type { ColumnText } from './row-text.ts';
 import { type MoneyHabits, type TableLine, tableLine } from './table-line.ts';
 import type { TableRegion } from './table-regions.ts';
+import { textInColumn } from './text-in-column.ts';
 
 /** A region whose entries are found, and whose wrapped text is not yet shared out. */
 export interface RegionEntries {
-  readonly region: TableRegion;
-  readonly lines: readonly TableLine[];
+  readonly startsPage: boolean;
+  /** Height of the letters; 0 where there are none. */
+  readonly size: number;
   readonly entries: readonly PrintedEntry[];
   /** Baselines of the entries. */
   readonly baselines: readonly number[];
@@ -25,7 +27,7 @@ export interface RegionEntries {
 }
 
 /** The first column of the best name for each role. */
-export function columnOf(bands: readonly ColumnBand[], role: ColumnRole): number {
+function columnOf(bands: readonly ColumnBand[], role: ColumnRole): number {
   let best = -1;
   bands.forEach((band, index) => {
     if (band.role === role && band.rank < (bands[best]?.rank ?? Number.POSITIVE_INFINITY)) best = index;
@@ -34,7 +36,7 @@ export function columnOf(bands: readonly ColumnBand[], role: ColumnRole): number
 }
 
 /** The column of the narration; where no title names one, the widest column of text. */
-export function narrationColumn(bands: readonly ColumnBand[]): number {
+function narrationColumn(bands: readonly ColumnBand[]): number {
   const named = columnOf(bands, 'narration');
   if (named >= 0) return named;
   let widest = -1;
@@ -65,14 +67,14 @@ export function entriesInRegion(region: TableRegion, habits: MoneyHabits, headin
   );
   const entryAt = new Map(rows.map((index, at) => [index, at]));
   return {
-    region,
-    lines,
+    startsPage: region.startsPage,
+    size: lines[0]?.size ?? 0,
     entries,
-    dates: found,
+    dates: { above: found.above, below: found.below },
     heading: headings.at(-1)?.date ?? heading,
     baselines: rows.map((index) => lines[index]?.baseline ?? 0),
-    narration: textsOf(lines, narrationColumn(bands), entryAt),
-    reference: textsOf(lines, columnOf(bands, 'reference'), entryAt),
+    narration: textInColumn(lines, narrationColumn(bands), entryAt),
+    reference: textInColumn(lines, columnOf(bands, 'reference'), entryAt),
   };
 }
 
@@ -184,11 +186,4 @@ function sideOf(text: string): 'debit' | 'credit' | undefined {
   const plain = text.toLowerCase().replace(/[^a-z]/g, '');
   if (/^(cr|c|credit|in|inflow|deposit|lodgement|received?|moneyin)$/.test(plain)) return 'credit';
   return /^(dr|d|debit|out|outflow|withdrawal|payment|sent|spent|moneyout)$/.test(plain) ? 'debit' : undefined;
-}
-
-function textsOf(lines: readonly TableLine[], column: number, entryAt: ReadonlyMap<number, number>): readonly ColumnText[] {
-  return lines.flatMap((line, index) => {
-    const words = line.cells[column] ?? [];
-    return words.length > 0 ? [{ baseline: line.baseline, text: textOf(words), entry: entryAt.get(index) }] : [];
-  });
 }

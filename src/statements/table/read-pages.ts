@@ -1,5 +1,5 @@
 import { StatementError } from '../../errors.ts';
-import { linesOf } from '../layout/text-line.ts';
+import { linesOf, type TextLine } from '../layout/text-line.ts';
 import type { TextPage } from '../pdf/text-page.ts';
 import { faultsIn } from '../proof/faults.ts';
 import type { Statement } from '../statement.ts';
@@ -8,7 +8,7 @@ import { type Cutting, cuttings } from './column-bands.ts';
 import { readAccount } from './read-account.ts';
 import { splitAccounts } from './split-accounts.ts';
 import { type MoneyHabits, moneyHabitsOf } from './table-line.ts';
-import { regionsOf } from './table-regions.ts';
+import { cutPages, regionsOf } from './table-regions.ts';
 
 /** What the reading of pages is told beside them. */
 export interface ReadPagesOptions {
@@ -23,11 +23,15 @@ export interface ReadPagesOptions {
  * @throws StatementError `no_transaction_table` | `several_accounts`
  */
 export function readPages(pages: readonly TextPage[], options: ReadPagesOptions = {}): Statement {
-  const lines = pages.map(linesOf);
+  return readLines(pages.map(linesOf), options);
+}
+
+/** The same from the lines of each page, which need less memory than what they are made of. */
+export function readLines(pages: readonly (readonly TextLine[])[], options: ReadPagesOptions = {}): Statement {
+  const { front, parts } = cutPages(pages);
   let best: Statement | undefined;
-  for (const { cutting, habits } of waysToCut(moneyHabitsOf(lines.flat()))) {
-    const { front, regions } = regionsOf(lines, cutting);
-    const accounts = splitAccounts(front, regions, habits);
+  for (const { cutting, habits } of waysToCut(moneyHabitsOf(pages))) {
+    const accounts = splitAccounts(front, regionsOf(parts, cutting), habits);
     if (accounts.every((account) => account.rows.length === 0)) continue;
     const statement = readAccount(chooseAccount(accounts, options.account), { pages: pages.length, bankCode: options.bankCode ?? '' });
     if (!best || faultsOf(statement) < faultsOf(best)) best = statement;

@@ -18,33 +18,39 @@ export interface AccountPart {
   readonly rows: readonly PrintedEntry[];
 }
 
+interface OpenPart {
+  readonly number: string | undefined;
+  readonly around: TextLine[];
+  readonly rows: PrintedEntry[];
+}
+
 /** Shares rows and the lines around them out to accounts: a new account begins at the first header after another account number was named. */
 export function splitAccounts(front: readonly TextLine[], regions: readonly TableRegion[], habits: MoneyHabits): readonly AccountPart[] {
   const rows = readTable(regions, habits);
-  const parts: { number: string | undefined; around: TextLine[]; regions: TableRegion[] }[] = [
-    { number: labelledAccountNumber(front), around: [...front], regions: [] },
-  ];
-  let pending: TextLine[] = [];
+  let current: OpenPart = { number: labelledAccountNumber(front), around: [...front], rows: [] };
+  const parts = [current];
+  let heading: TextLine[] = [];
   let header = regions[0]?.header;
-  for (const region of regions) {
-    const current = parts.at(-1);
-    if (!rows.some((row) => isIn(region, row) && isEntry(row))) {
+  for (const [index, region] of regions.entries()) {
+    const own = rows[index] ?? [];
+    if (!own.some(isEntry)) {
       // The end of one table and the heading of the next may be parted by the end of a page; above a header nothing is a row of the table.
-      if (region.startsPage) current?.regions.push(region);
-      pending.push(...(region.startsPage ? outside(region, rows) : region.lines));
+      if (region.startsPage) current.rows.push(...own);
+      heading.push(...(region.startsPage ? outside(region, own) : region.lines));
       continue;
     }
-    const named = region.header === header ? undefined : accountNamedIn(pending);
-    if (current && named && current.number && named !== current.number) parts.push({ number: named, around: pending, regions: [region] });
-    else {
-      current?.around.push(...pending);
-      current?.regions.push(region);
+    const named = region.header === header ? undefined : accountNamedIn(heading);
+    if (named && current.number && named !== current.number) {
+      current = { number: named, around: [], rows: [] };
+      parts.push(current);
     }
+    current.around.push(...heading);
+    current.rows.push(...own);
     header = region.header;
-    pending = [...outside(region, rows)];
+    heading = [...outside(region, own)];
   }
-  parts.at(-1)?.around.push(...pending);
-  return parts.map((part) => ({ number: part.number, around: part.around, rows: rowsOf(part.regions, rows) }));
+  current.around.push(...heading);
+  return parts;
 }
 
 // A heading that states balances of its own names its account, with a label or without.
@@ -54,22 +60,12 @@ function accountNamedIn(heading: readonly TextLine[]): string | undefined {
   return figuresIn(heading).some(({ figure }) => figure === 'openingBalance') ? loneNumber(heading) : undefined;
 }
 
-function rowsOf(regions: readonly TableRegion[], rows: readonly PrintedEntry[]): readonly PrintedEntry[] {
-  const own = new Set(regions.map((region) => `${region.page}/${region.header}`));
-  return rows.filter((row) => own.has(`${row.page}/${row.header}`));
-}
-
 // Lines above the first entry of a region and below its last, without those that are rows of the table and state something as such.
 function outside(region: TableRegion, rows: readonly PrintedEntry[]): readonly TextLine[] {
-  const own = rows.filter((row) => isIn(region, row));
-  const entries = own.filter(isEntry);
-  const stating = new Set(own.filter(statesFigures).map((row) => row.line));
+  const entries = rows.filter(isEntry);
+  const stating = new Set(rows.filter(statesFigures).map((row) => row.line));
   const [first, last] = [entries[0]?.line ?? Number.POSITIVE_INFINITY, entries.at(-1)?.line ?? Number.NEGATIVE_INFINITY];
   return region.lines.filter(({ line }) => (line < first || line > last) && !stating.has(line));
-}
-
-function isIn(region: TableRegion, row: PrintedEntry): boolean {
-  return row.page === region.page && row.header === region.header;
 }
 
 function isEntry(row: PrintedEntry): boolean {

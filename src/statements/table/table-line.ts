@@ -25,18 +25,21 @@ export interface MoneyHabits {
 }
 
 /** Does the statement print its amounts with kobo? Judged by figures that are grouped by thousands. */
-export function moneyHabitsOf(lines: readonly TextLine[]): MoneyHabits {
-  let [withKobo, without] = [0, 0];
-  for (const line of lines) {
-    for (const { text } of line.words) {
-      const last = text.charCodeAt(text.length - 1);
-      if (last < 48 || last > 57 || !text.includes(',')) continue;
-      if (/\d,\d{3}\.\d{2}$/.test(text)) withKobo++;
-      else if (/\d,\d{3}$/.test(text)) without++;
+export function moneyHabitsOf(pages: readonly (readonly TextLine[])[]): MoneyHabits {
+  let [withKobo, without, lines] = [0, 0, 0];
+  for (const page of pages) {
+    lines += page.length;
+    for (const line of page) {
+      for (const { text } of line.words) {
+        const last = text.charCodeAt(text.length - 1);
+        if (last < 48 || last > 57 || !text.includes(',')) continue;
+        if (/\d,\d{3}\.\d{2}$/.test(text)) withKobo++;
+        else if (/\d,\d{3}$/.test(text)) without++;
+      }
     }
   }
   // Where few figures are grouped, the statement prints none so, and footers do.
-  return { withKobo: withKobo > 9 * without && withKobo > 0.2 * lines.length };
+  return { withKobo: withKobo > 9 * without && withKobo > 0.2 * lines };
 }
 
 /** Cuts a line at the borders of the columns. What stands in a strip by overflow goes back to the column it came from. */

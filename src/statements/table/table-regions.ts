@@ -15,14 +15,15 @@ export interface TableRegion {
   readonly header: number;
 }
 
-/** What a file holds: the lines outside tables, and the tables cut into regions. */
-export interface PageRegions {
+/** What a file holds: the lines outside tables, and the tables cut at their headers. */
+export interface CutPages {
   /** Lines above the first header, the cover page among them. */
   readonly front: readonly TextLine[];
-  readonly regions: readonly TableRegion[];
+  readonly parts: readonly TablePart[];
 }
 
-interface Part {
+/** A region before its columns are measured. */
+export interface TablePart {
   readonly lines: readonly TextLine[];
   readonly columns: readonly TitledColumn[];
   readonly startsPage: boolean;
@@ -30,10 +31,10 @@ interface Part {
 }
 
 /** Cuts a file at its headers. A page without a header goes on with the columns of the page before. */
-export function regionsOf(pages: readonly (readonly TextLine[])[], cutting: Cutting): PageRegions {
+export function cutPages(pages: readonly (readonly TextLine[])[]): CutPages {
   const front: TextLine[] = [];
   const furniture = pageFurniture(pages);
-  const parts: Part[] = [];
+  const parts: TablePart[] = [];
   let columns: readonly TitledColumn[] | undefined;
   let header = -1;
   let titled: readonly TextLine[] = [];
@@ -49,7 +50,7 @@ export function regionsOf(pages: readonly (readonly TextLine[])[], cutting: Cutt
       parts.push({ lines: withoutAll(lines.slice(found.to, headers[index + 1]?.from ?? lines.length), furniture), columns, startsPage: index === 0, header });
     });
   }
-  return { front, regions: withBands(parts, cutting) };
+  return { front, parts };
 }
 
 function withoutAll(lines: readonly TextLine[], furniture: ReadonlySet<TextLine>): readonly TextLine[] {
@@ -67,9 +68,9 @@ function headersOf(lines: readonly TextLine[]): readonly TableHeader[] {
   return headers;
 }
 
-// The strips of columns are measured over all pages whose titles stand at the same places.
-function withBands(parts: readonly Part[], cutting: Cutting): readonly TableRegion[] {
-  const layouts: { columns: readonly TitledColumn[]; lines: TextLine[]; parts: Part[] }[] = [];
+/** Measures the strips of columns over all pages whose titles stand at the same places. */
+export function regionsOf(parts: readonly TablePart[], cutting: Cutting): readonly TableRegion[] {
+  const layouts: { columns: readonly TitledColumn[]; lines: TextLine[]; parts: TablePart[] }[] = [];
   for (const part of parts) {
     const layout = layouts.find(({ columns }) => areAlike(columns, part.columns));
     if (layout) {
