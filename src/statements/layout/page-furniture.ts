@@ -25,8 +25,12 @@ export function pageFurniture(pages: readonly (readonly TextLine[])[]): Readonly
 
 // Rows have gaps between their cells, and parts of dates and numbers are few letters.
 function isSentence({ words }: TextLine): boolean {
-  const letters = words.reduce((count, word) => count + word.text.replace(/[^a-z]/gi, '').length, 0);
-  return words.length >= 3 && letters >= 10 && words.every((word, index) => index === 0 || word.left - (words[index - 1]?.right ?? 0) < 1.5 * word.size);
+  if (words.length < 3) return false;
+  for (let at = 1; at < words.length; at++) {
+    const [before, word] = [words[at - 1], words[at]];
+    if (before && word && word.left - before.right >= 1.5 * word.size) return false;
+  }
+  return textOf(words).replace(/[^a-z]/gi, '').length >= 10;
 }
 
 function keyOf(line: TextLine): string {
@@ -35,5 +39,9 @@ function keyOf(line: TextLine): string {
 
 // On the last page of two a running head is not repeated.
 function isPageNumber(line: TextLine): boolean {
-  return line.words.length <= 12 && /\bpage:? ?\d+(?: ?(?:of|\/) ?\d+)?\.?$|^\d+ (?:of|\/) \d+$/i.test(textOf(line.words));
+  return (
+    line.words.length <= 12 &&
+    /\d\.?$/.test(line.words.at(-1)?.text ?? '') &&
+    /\bpage:? ?\d+(?: ?(?:of|\/) ?\d+)?\.?$|^\d+ (?:of|\/) \d+$/i.test(textOf(line.words))
+  );
 }

@@ -57,17 +57,18 @@ function splitAtBlanks(piece: TextPiece, widthOf: (text: string) => number): rea
 // Only the width of a whole piece is known. Within it letters share the room as they do in the common sans-serif faces.
 function widthOf(text: string): number {
   let width = 0;
-  for (const letter of text) width += widthOfLetter(letter);
+  for (let at = 0; at < text.length; at++) width += widths[text.charCodeAt(at)] ?? WIDE;
   return width;
 }
 
-function widthOfLetter(letter: string): number {
-  if (/\d/.test(letter)) return 0.556;
-  if (/[\s.,:;'|!/\\iljItf()[\]-]/.test(letter)) return 0.29;
-  if (/[mwMW@%]/.test(letter)) return 0.85;
-  if (/[A-Z&₦]/.test(letter)) return 0.68;
-  return 0.54;
-}
+const WIDE = 0.68;
+const kinds: readonly (readonly [RegExp, number])[] = [
+  [/\d/, 0.556],
+  [/[\s.,:;'|!/\\iljItf()[\]-]/, 0.29],
+  [/[mwMW@%]/, 0.85],
+  [/[A-Z&]/, WIDE],
+];
+const widths: readonly number[] = Array.from({ length: 128 }, (_, code) => kinds.find(([letters]) => letters.test(String.fromCharCode(code)))?.[1] ?? 0.54);
 
 function widthInCells(text: string): number {
   return text.length;

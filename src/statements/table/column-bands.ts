@@ -89,7 +89,7 @@ const APART = 0.8;
 
 /** How many words stand over each point of the page's width. */
 interface Coverage {
-  readonly counts: Uint32Array;
+  readonly counts: Int32Array;
   /** Words that may cross a gutter all the same: long narrations, headings and sentences between entries. */
   readonly noise: number;
 }
@@ -98,10 +98,19 @@ const WIDEST = 4_096;
 // Points per unit of coverage are halved, because columns can stand a single point apart.
 const FINE = 2;
 
-function countsOver(lines: readonly TextLine[]): Uint32Array {
-  const counts = new Uint32Array(WIDEST * FINE);
-  for (const line of lines) for (const word of line.words) cover(counts, word);
+function countsOver(lines: readonly TextLine[]): Int32Array {
+  // Each word counts from its left edge to its right one: steps up and down first, their sum after.
+  const counts = new Int32Array(WIDEST * FINE + 1);
+  for (const line of lines) for (const word of line.words) step(counts, word);
+  for (let at = 1; at < counts.length; at++) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0);
   return counts;
+}
+
+function step(counts: Int32Array, { left, right }: Word): void {
+  const [from, to] = [Math.max(0, Math.ceil(left * FINE)), Math.min(counts.length - 1, Math.floor(right * FINE) + 1)];
+  if (to <= from) return;
+  counts[from] = (counts[from] ?? 0) + 1;
+  counts[to] = (counts[to] ?? 0) - 1;
 }
 
 // Footers and notes run from the first column over others without a gap; a row has gaps between its cells.
@@ -110,11 +119,6 @@ function isSentence({ words }: TextLine, columns: readonly TitledColumn[]): bool
   const [first, last] = [words[0], words.at(-1)];
   if (!second || !first || !last || words.length < 3 || first.left >= second.left || last.right <= second.right) return false;
   return words.every((word, index) => index === 0 || word.left - (words[index - 1]?.right ?? 0) < word.size);
-}
-
-function cover(counts: Uint32Array, { left, right }: Word): void {
-  const end = Math.min(counts.length - 1, Math.floor(right * FINE));
-  for (let at = Math.max(0, Math.ceil(left * FINE)); at <= end; at++) counts[at] = (counts[at] ?? 0) + 1;
 }
 
 function borderBetween(a: AnchoredColumn, b: AnchoredColumn, { counts, noise }: Coverage): number {
@@ -128,13 +132,13 @@ function borderBetween(a: AnchoredColumn, b: AnchoredColumn, { counts, noise }: 
   return (clear.from + clear.to) / 2 / FINE;
 }
 
-function least(counts: Uint32Array, from: number, to: number): number {
+function least(counts: Int32Array, from: number, to: number): number {
   let count = Number.POSITIVE_INFINITY;
   for (let at = from; at <= to; at++) count = Math.min(count, counts[at] ?? 0);
   return count;
 }
 
-function widestRun(counts: Uint32Array, from: number, to: number, most: number): { from: number; to: number } {
+function widestRun(counts: Int32Array, from: number, to: number, most: number): { from: number; to: number } {
   let best = { from, to: from };
   let start = -1;
   for (let at = from; at <= to + 1; at++) {

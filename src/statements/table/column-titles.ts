@@ -93,9 +93,16 @@ export function exactTitleOf(text: string): MatchedTitle | undefined {
   return undefined;
 }
 
+// Narrations repeat their words.
+const asked = new Map<string, boolean>();
+const MOST_ASKED = 4_096;
+
 /** Could a word belong to a title? Tells header lines from others, cheaply. */
 export function isTitleWord(text: string): boolean {
-  return spellingsOf(text).some((spelling) => titleWords.has(spelling));
+  const answer = asked.get(text) ?? spellingsOf(text).some((spelling) => titleWords.has(spelling));
+  if (asked.size >= MOST_ASKED) asked.clear();
+  asked.set(text, answer);
+  return answer;
 }
 
 function spellingsOf(text: string): readonly string[] {

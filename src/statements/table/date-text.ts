@@ -29,8 +29,23 @@ const patterns: readonly RegExp[] = [
   `^(?<year>(?:19|20)\\d{2})(?<b>\\d{2})(?<a>\\d{2})$`,
 ].map((source) => new RegExp(source, 'i'));
 
+// A statement prints each of its days many times, and each is looked at from several sides.
+const known = new Map<string, PrintedDate | undefined>();
+const MOST_KNOWN = 4_096;
+
 /** Reads a date, with or without a time, whatever blanks stand in it; undefined for anything else. */
 export function dateOf(text: string): PrintedDate | undefined {
+  if (text.length > LONGEST) return undefined;
+  if (known.has(text)) return known.get(text);
+  if (known.size >= MOST_KNOWN) known.clear();
+  const date = readDate(text);
+  known.set(text, date);
+  return date;
+}
+
+const LONGEST = 64;
+
+function readDate(text: string): PrintedDate | undefined {
   const plain = text.replace(/[\s'"]/g, '').replace(/[–—‐‑−]/g, '-');
   if (plain.length < 4 || plain.length > 48 || !/\d/.test(plain)) return undefined;
   for (const pattern of patterns) {

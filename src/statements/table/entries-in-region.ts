@@ -10,12 +10,15 @@ import { type MoneyHabits, type TableLine, tableLine } from './table-line.ts';
 import type { TableRegion } from './table-regions.ts';
 import { textInColumn } from './text-in-column.ts';
 
+/** A row whose text is not whole yet, so that its kind is not known. */
+export type UnsortedEntry = Omit<PrintedEntry, 'kind'>;
+
 /** A region whose entries are found, and whose wrapped text is not yet shared out. */
 export interface RegionEntries {
   readonly startsPage: boolean;
   /** Height of the letters; 0 where there are none. */
   readonly size: number;
-  readonly entries: readonly PrintedEntry[];
+  readonly entries: readonly UnsortedEntry[];
   /** Baselines of the entries. */
   readonly baselines: readonly number[];
   /** The day that stands as a heading above what follows. */
@@ -152,7 +155,7 @@ interface Row {
   readonly valueDate: PrintedDate | undefined;
 }
 
-function entryOf({ region, line, date, valueDate }: Row): PrintedEntry {
+function entryOf({ region, line, date, valueDate }: Row): UnsortedEntry {
   const { bands } = region;
   const moneyIn = (role: ColumnRole) => line.money.get(columnOf(bands, role));
   const time = timeIn(line, bands);
@@ -174,12 +177,15 @@ function entryOf({ region, line, date, valueDate }: Row): PrintedEntry {
   };
 }
 
+// Words such as TOTAL stand in any column, also in that of the dates.
 function wordsBesideMoney(line: TableLine): string {
-  return line.cells
-    .filter((_, index) => !line.money.has(index))
-    .map(textOf)
-    .filter((text) => text !== '' && !dateOf(text))
-    .join(' ');
+  let text = '';
+  line.cells.forEach((words, index) => {
+    if (words.length === 0 || line.money.has(index)) return;
+    const cell = textOf(words);
+    if (!dateOf(cell)) text += text === '' ? cell : ` ${cell}`;
+  });
+  return text;
 }
 
 function sideOf(text: string): 'debit' | 'credit' | undefined {

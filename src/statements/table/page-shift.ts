@@ -10,8 +10,8 @@ const FEWEST = 4;
  * Pages without titles whose columns stand a little further left or right than where the titles are: the same lines, put below the titles.
  * Told by the figures, which end below each other.
  */
-export function shiftedUnder(titled: readonly TextLine[], lines: readonly TextLine[]): readonly TextLine[] {
-  const shift = shiftBetween(edgesOf(titled), edgesOf(lines));
+export function shiftedUnder(titled: FigureEdges, lines: readonly TextLine[]): readonly TextLine[] {
+  const shift = shiftBetween(titled, figureEdgesOf(lines));
   return shift === 0 ? lines : lines.map((line) => ({ ...line, words: line.words.map((word) => moved(word, -shift)) }));
 }
 
@@ -19,20 +19,21 @@ function moved(word: Word, by: number): Word {
   return { ...word, left: word.left + by, right: word.right + by };
 }
 
-/** How many figures end at each point of the page's width. */
-type Edges = ReadonlyMap<number, number>;
+/** How many figures end at each point of a page's width. */
+export type FigureEdges = ReadonlyMap<number, number>;
 
-function edgesOf(lines: readonly TextLine[]): Edges {
+/** Counts where the figures of lines end. */
+export function figureEdgesOf(lines: readonly TextLine[]): FigureEdges {
   const edges = new Map<number, number>();
   for (const { words } of lines) {
     for (const { text, right } of words) {
-      if (hasKobo(text) && moneyOf(text)) edges.set(Math.round(right), (edges.get(Math.round(right)) ?? 0) + 1);
+      if (text.length > 3 && hasKobo(text) && moneyOf(text)) edges.set(Math.round(right), (edges.get(Math.round(right)) ?? 0) + 1);
     }
   }
   return edges;
 }
 
-function shiftBetween(titled: Edges, page: Edges): number {
+function shiftBetween(titled: FigureEdges, page: FigureEdges): number {
   let best = { shift: 0, held: heldBy(titled, page, 0) };
   const figures = [...page.values()].reduce((sum, count) => sum + count, 0);
   if (figures < FEWEST || best.held > 0.5 * figures) return 0;
@@ -44,7 +45,7 @@ function shiftBetween(titled: Edges, page: Edges): number {
 }
 
 // Figures of the page that end, moved back, where at least two of the titled page do.
-function heldBy(titled: Edges, page: Edges, shift: number): number {
+function heldBy(titled: FigureEdges, page: FigureEdges, shift: number): number {
   let held = 0;
   for (const [edge, count] of page) {
     const there = [-1, 0, 1].reduce((sum, near) => sum + (titled.get(edge - shift + near) ?? 0), 0);

@@ -1,8 +1,12 @@
 import type { PrintedDate } from './date-text.ts';
 import type { PrintedMoney } from './money-text.ts';
 
+/** What a row of the table is: an entry of the account, a balance that stands at its beginning or end, one carried from page to page, or a sum. */
+export type RowKind = 'entry' | 'opening' | 'closing' | 'carried' | 'total' | 'other';
+
 /** A row of the table as it is printed, before its figures are weighed against each other. */
 export interface PrintedEntry {
+  readonly kind: RowKind;
   readonly page: number;
   readonly line: number;
   readonly header: number;

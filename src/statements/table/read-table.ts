@@ -2,6 +2,7 @@ import type { PrintedDate } from './date-text.ts';
 import { dateAcrossPages } from './dates-in-column.ts';
 import { entriesInRegion, type RegionEntries } from './entries-in-region.ts';
 import type { PrintedEntry } from './printed-entry.ts';
+import { rowKindOf } from './row-kind.ts';
 import { alignmentOf, type ColumnText, pitchOf, shareText, type TextOwner } from './row-text.ts';
 import type { MoneyHabits } from './table-line.ts';
 import type { TableRegion } from './table-regions.ts';
@@ -18,7 +19,10 @@ export function readTable(regions: readonly TableRegion[], habits: MoneyHabits):
   const narrations = textsOfColumn(read, 'narration');
   const references = textsOfColumn(read, 'reference');
   return read.map(({ entries }, index) =>
-    entries.map((entry, at) => ({ ...entry, narration: joined(narrations[index]?.[at]), reference: joined(references[index]?.[at]) })),
+    entries.map((entry, at) => {
+      const whole = { ...entry, narration: joined(narrations[index]?.[at]), reference: joined(references[index]?.[at]) };
+      return { ...whole, kind: rowKindOf(whole) };
+    }),
   );
 }
 

@@ -1,7 +1,4 @@
-import type { PrintedEntry } from './printed-entry.ts';
-
-/** What a row of the table is: an entry of the account, a balance that stands at its beginning or end, one carried from page to page, or a sum. */
-export type RowKind = 'entry' | 'opening' | 'closing' | 'carried' | 'total' | 'other';
+import type { PrintedEntry, RowKind } from './printed-entry.ts';
 
 const BALANCE = '(?:balance|bal)\\.?';
 const opening = new RegExp(
@@ -17,7 +14,7 @@ const total =
   /^(?:grand |page |sub-?|column |overall |period |monthly |statement )?(?:totals?|turnover|sum)(?:\s*(?:\(.*\)|debits?|credits?|withdrawals?|deposits?|lodge?ments?|amount|for (?:the )?(?:page|period|month)|transactions?|money (?:in|out)|inflow|outflow|c\/f|b\/f))*$|^(?:debit|credit)s? (?:total|count|turnover)$/;
 
 /** Tells an entry from the balances and sums that are printed as rows among the entries. */
-export function rowKindOf(entry: PrintedEntry): RowKind {
+export function rowKindOf(entry: Omit<PrintedEntry, 'kind'>): RowKind {
   const words = plain(entry.narration === '' || entry.words.includes(entry.narration) ? entry.words : entry.narration);
   const amount = [entry.debit, entry.credit, entry.amount].find((money) => money && money.magnitude > 0);
   // With an amount and another balance it moved money, whatever it is called.

@@ -50,11 +50,24 @@ function blocksOf(texts: readonly ColumnText[], pitch: number): readonly (readon
 function ownersIn(block: readonly ColumnText[], sharing: TextSharing): readonly TextOwner[] {
   const { entries, pitch, alignment } = sharing;
   const [top, bottom] = [block[0]?.baseline ?? 0, block.at(-1)?.baseline ?? 0];
-  const inside = entries.flatMap((baseline, index) => (baseline > top - 0.75 * pitch && baseline < bottom + 0.75 * pitch ? [index] : []));
+  const inside = entriesBetween(entries, top - 0.75 * pitch, bottom + 0.75 * pitch);
   const only = inside[0];
   if (only === undefined) return block.map(() => ownerOfLoneBlock(top, bottom, sharing));
   if (inside.length === 1) return block.map(() => only);
   return alignment === 'middle' ? ownersAround(block, inside, sharing) : block.map((text) => ownerBeside(text, inside, sharing));
+}
+
+// Entries are in order, so that the first of them is found by halving.
+function entriesBetween(entries: readonly number[], top: number, bottom: number): readonly number[] {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle] ?? 0) > top) high = middle;
+    else low = middle + 1;
+  }
+  const inside: number[] = [];
+  for (let at = low; at < entries.length && (entries[at] ?? 0) < bottom; at++) inside.push(at);
+  return inside;
 }
 
 function ownerOfLoneBlock(top: number, bottom: number, { entries, pitch, texts, mayContinue, alignment }: TextSharing): TextOwner {
@@ -126,7 +139,7 @@ export function alignmentOf(pages: readonly Pick<TextSharing, 'texts' | 'entries
 function vote(votes: Record<TextAlignment, number>, block: readonly ColumnText[], entries: readonly number[], pitch: number): void {
   const [top, bottom] = [block[0]?.baseline ?? 0, block.at(-1)?.baseline ?? 0];
   if (bottom - top < 0.5 * pitch) return;
-  const inside = entries.filter((baseline) => baseline > top - 0.75 * pitch && baseline < bottom + 0.75 * pitch);
+  const inside = entriesBetween(entries, top - 0.75 * pitch, bottom + 0.75 * pitch).map((index) => entries[index] ?? 0);
   const slack = 0.25 * pitch;
   if (inside.length === 1) {
     const baseline = inside[0] ?? 0;

@@ -1,7 +1,6 @@
 import type { StatedFigure } from '../facts/printed-figures.ts';
 import { balanceOf } from './entry-movement.ts';
-import type { PrintedEntry } from './printed-entry.ts';
-import { type RowKind, rowKindOf } from './row-kind.ts';
+import type { PrintedEntry, RowKind } from './printed-entry.ts';
 
 /** Rows told apart. */
 export interface SortedRows {
@@ -14,7 +13,7 @@ export interface SortedRows {
 /** Takes the rows that are no entries out of a table and keeps what they state. */
 export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
   const rows = printed.filter((row, index) => !isDrawnAgain(row, printed[index - 1]));
-  const kinds = rows.map(rowKindOf);
+  const kinds = rows.map((row) => row.kind);
   const [first, last] = [kinds.indexOf('entry'), kinds.lastIndexOf('entry')];
   const figures: StatedFigure[] = [];
   rows.forEach((row, index) => {
@@ -29,7 +28,7 @@ export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
 
 // Some producers draw the row that a page's end cuts on both pages. An entry that moved money cannot leave the balance of the one before.
 function isDrawnAgain(row: PrintedEntry, before: PrintedEntry | undefined): boolean {
-  if (!before || before.page === row.page || !row.balance || rowKindOf(row) !== 'entry') return false;
+  if (!before || before.page === row.page || !row.balance || row.kind !== 'entry') return false;
   const figures = ({ date, debit, credit, amount, balance }: PrintedEntry) => JSON.stringify([date, debit, credit, amount, balance]);
   return figures(row) === figures(before);
 }
@@ -69,6 +68,6 @@ const MOST_ENDS = 3;
 
 /** Is it a row whose figures are taken as a row's, not as a line of text with a label? */
 export function statesFigures(row: PrintedEntry): boolean {
-  const kind = rowKindOf(row);
+  const { kind } = row;
   return kind === 'opening' || kind === 'closing' || kind === 'carried' || (kind === 'total' && row.debit !== undefined && row.credit !== undefined);
 }

@@ -3,7 +3,6 @@ import { figuresIn } from '../facts/printed-figures.ts';
 import type { TextLine } from '../layout/text-line.ts';
 import type { PrintedEntry } from './printed-entry.ts';
 import { readTable } from './read-table.ts';
-import { rowKindOf } from './row-kind.ts';
 import { statesFigures } from './special-rows.ts';
 import type { MoneyHabits } from './table-line.ts';
 import type { TableRegion } from './table-regions.ts';
@@ -69,5 +68,5 @@ function outside(region: TableRegion, rows: readonly PrintedEntry[]): readonly T
 }
 
 function isEntry(row: PrintedEntry): boolean {
-  return row.date !== undefined && rowKindOf(row) === 'entry';
+  return row.date !== undefined && row.kind === 'entry';
 }

@@ -75,6 +75,12 @@ interface Cutting {
 function takeMoney({ cells, money, bands, habits }: Cutting, index: number): void {
   const words = cells[index] ?? [];
   if (words.length === 0) return;
+  const [only] = words;
+  const plain = words.length === 1 && only && (!habits.withKobo || hasKobo(only.text)) ? moneyOf(only.text) : undefined;
+  if (plain) {
+    money.set(index, plain);
+    return;
+  }
   for (let length = words.length; length > 0; length--) {
     for (let start = words.length - length; start >= 0; start--) {
       const part = words.slice(start, start + length);

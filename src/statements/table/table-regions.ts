@@ -2,7 +2,7 @@ import { pageFurniture } from '../layout/page-furniture.ts';
 import type { TextLine } from '../layout/text-line.ts';
 import { bandsOf, type ColumnBand, type Cutting } from './column-bands.ts';
 import { findHeader, type TableHeader, type TitledColumn } from './find-header.ts';
-import { shiftedUnder } from './page-shift.ts';
+import { type FigureEdges, figureEdgesOf, shiftedUnder } from './page-shift.ts';
 
 /** Lines of one page that stand under one header, or under the header of an earlier page. */
 export interface TableRegion {
@@ -37,7 +37,7 @@ export function cutPages(pages: readonly (readonly TextLine[])[]): CutPages {
   const parts: TablePart[] = [];
   let columns: readonly TitledColumn[] | undefined;
   let header = -1;
-  let titled: readonly TextLine[] = [];
+  let titled: FigureEdges = new Map();
   for (const lines of pages) {
     const headers = headersOf(lines);
     const above = lines.slice(0, headers[0]?.from ?? lines.length);
@@ -45,7 +45,7 @@ export function cutPages(pages: readonly (readonly TextLine[])[]): CutPages {
     else if (above.length > 0) parts.push({ lines: shiftedUnder(titled, withoutAll(above, furniture)), columns, startsPage: headers.length === 0, header });
     headers.forEach((found, index) => {
       columns = found.columns;
-      titled = lines.slice(found.to);
+      titled = figureEdgesOf(lines.slice(found.to));
       header++;
       parts.push({ lines: withoutAll(lines.slice(found.to, headers[index + 1]?.from ?? lines.length), furniture), columns, startsPage: index === 0, header });
     });
