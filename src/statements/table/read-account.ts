@@ -47,7 +47,7 @@ interface ProvedReading {
 }
 
 // All rows are the account's unless leaving out what follows its end explains the printed figures better.
-function bestProved(tables: readonly (readonly PrintedEntry[])[], read: (entries: readonly PrintedEntry[]) => ProvedReading): ProvedReading {
+function bestProved(tables: Iterable<readonly PrintedEntry[]>, read: (entries: readonly PrintedEntry[]) => ProvedReading): ProvedReading {
   let best: ProvedReading | undefined;
   for (const entries of tables) {
     const found = read(entries);

@@ -5,7 +5,7 @@ import type { PrintedEntry, RowKind } from './printed-entry.ts';
 /** Rows told apart. */
 export interface SortedRows {
   /** The entries in printed order: all of them first, then without what may be another table behind the account's end. */
-  readonly tables: readonly (readonly PrintedEntry[])[];
+  readonly tables: Iterable<readonly PrintedEntry[]>;
   /** What balance and total rows state. */
   readonly figures: readonly StatedFigure[];
 }
@@ -23,7 +23,7 @@ export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
     if (value !== undefined) figures.push({ figure: kind === 'opening' ? 'openingBalance' : 'closingBalance', value });
   });
   figures.push(...statedTotals(rows, kinds));
-  return { tables: tablesIn(rows, kinds), figures };
+  return { tables: tablesIn(rows), figures };
 }
 
 // Some producers draw the row that a page's end cuts on both pages. An entry that moved money cannot leave the balance of the one before.
@@ -54,14 +54,16 @@ function statedTotals(rows: readonly PrintedEntry[], kinds: readonly RowKind[]):
 }
 
 // Lists of fees, standing orders and loans are printed behind the last balance, in columns much like the account's.
-function tablesIn(rows: readonly PrintedEntry[], kinds: readonly RowKind[]): readonly (readonly PrintedEntry[])[] {
-  const entriesIn = (from: number, to: number) => rows.slice(from, to).filter((_, index) => kinds[from + index] === 'entry');
-  const all = entriesIn(0, rows.length);
-  const ends = kinds.flatMap((kind, index) => (kind === 'closing' || kind === 'total' || kind === 'opening' ? [index] : []));
-  const untilEnds = ends.map((end) => entriesIn(0, end)).filter((entries) => entries.length > 0 && entries.length < all.length);
+function* tablesIn(rows: readonly PrintedEntry[]): Iterable<readonly PrintedEntry[]> {
+  const all = rows.filter((row) => row.kind === 'entry');
+  yield all;
   const lastBalance = all.findLastIndex((entry) => entry.balance !== undefined) + 1;
-  const withBalance = lastBalance > 0 && lastBalance < all.length ? [all.slice(0, lastBalance)] : [];
-  return [all, ...withBalance, ...untilEnds.toReversed().slice(0, MOST_ENDS)];
+  if (lastBalance > 0 && lastBalance < all.length) yield all.slice(0, lastBalance);
+  const ends = rows.flatMap(({ kind }, index) => (kind === 'closing' || kind === 'total' || kind === 'opening' ? [index] : []));
+  for (const end of ends.slice(-MOST_ENDS).toReversed()) {
+    const before = rows.slice(0, end).filter((row) => row.kind === 'entry');
+    if (before.length > 0 && before.length < all.length) yield before;
+  }
 }
 
 const MOST_ENDS = 3;

@@ -62,17 +62,17 @@ export function tableLine(line: TextLine, bands: readonly ColumnBand[], habits: 
 // A figure stands in its column with most of its width, also where it is longer than the column; text begins in its column.
 function placeOf(word: Word): number {
   const half = (word.right - word.left) / 2;
-  return word.left + (/^[^a-z]*\d[^a-z]*$/i.test(word.text) ? half : Math.min(half, 0.4 * word.size));
+  return word.left + (/\d/.test(word.text) && !/[a-z]/i.test(word.text) ? half : Math.min(half, 0.4 * word.size));
 }
 
-interface Cutting {
+interface CutCells {
   readonly cells: Word[][];
   readonly money: Map<number, PrintedMoney>;
   readonly bands: readonly ColumnBand[];
   readonly habits: MoneyHabits;
 }
 
-function takeMoney({ cells, money, bands, habits }: Cutting, index: number): void {
+function takeMoney({ cells, money, bands, habits }: CutCells, index: number): void {
   const words = cells[index] ?? [];
   if (words.length === 0) return;
   const [only] = words;
