@@ -26,7 +26,10 @@ describe('the stand-in for DecompressionStream', () => {
     const full = () => {
       throw new RangeError('full');
     };
-    const Bounded = boundedDecompression({ left: () => room, take: (more) => void (taken += more), full });
+    const take = (more: number) => {
+      taken += more;
+    };
+    const Bounded = boundedDecompression({ left: () => room, take, full });
     const { readable, writable } = new Bounded('deflate');
     const writer = writable.getWriter();
     await writer.ready;

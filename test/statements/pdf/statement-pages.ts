@@ -25,6 +25,7 @@ export function statementPages(pages: number, rows = ROWS): string[] {
       drawn.push(at(40, y, day), at(110, y, `NIP/GTB/SAMPLE TRADER/INVOICE ${chance(100_000)}`), at(300, y, `R${String(chance(1e9)).padStart(9, '0')}`));
       drawn.push(right(isCredit ? 480 : 420, y, naira(amount)), right(560, y, naira(balance)));
     }
+    if (page === pages - 1) drawn.push(at(40, 60, `Closing Balance: ${naira(balance)}`));
     return drawn.join('\n');
   });
 }
