@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,6 +135,13 @@ describe('a reading', () => {
     aborting.abort();
     expect(await waiting).toMatchObject({ code: 'aborted' });
     expect((await Promise.all(busy)).map(({ pages: count }) => count)).toEqual(Array(8).fill(3));
+  });
+
+  test('leaves nothing behind at its signal', async () => {
+    const { signal } = new AbortController();
+    await readStatement(pdf, { signal });
+    await failure(readStatement(pdf.subarray(0, 900), { signal }));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('cuts a stream at the limit and closes it', async () => {
