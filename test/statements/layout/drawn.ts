@@ -1,4 +1,5 @@
-import { linesOf, type TextLine, type Word } from '../../../src/statements/layout/text-line.ts';
+import { linesOf, type TextLine } from '../../../src/statements/layout/text-line.ts';
+import type { Word } from '../../../src/statements/layout/word.ts';
 import type { TextPage, TextPiece } from '../../../src/statements/pdf/text-page.ts';
 
 /** Height of the letters that tests draw with, in points. */
