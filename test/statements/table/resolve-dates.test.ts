@@ -15,15 +15,13 @@ const days = (texts: readonly string[], known: { from?: string; to?: string } = 
   resolveDates(texts.map(read), { ...(known.from && { from: plain(known.from) }), ...(known.to && { to: plain(known.to) }) });
 
 /** Days of entries in the order of the account: at most ten apart, over more than a year. */
-const walk = fc
-  .tuple(fc.integer({ min: 0, max: 3_000 }), fc.array(fc.nat(10), { minLength: 1, maxLength: 80 }))
-  .map(([start, steps]) => {
-    let day = addDays(plain('2018-01-01'), start);
-    return [0, ...steps].map((step) => {
-      day = addDays(day, step);
-      return day;
-    });
+const walk = fc.tuple(fc.integer({ min: 0, max: 3_000 }), fc.array(fc.nat(10), { minLength: 1, maxLength: 80 })).map(([start, steps]) => {
+  let day = addDays(plain('2018-01-01'), start);
+  return [0, ...steps].map((step) => {
+    day = addDays(day, step);
+    return day;
   });
+});
 
 describe('dates of two numbers', () => {
   test('have the day first unless something tells otherwise', () => expect(days(['03/02/2025'])).toEqual(['2025-02-03']));
