@@ -13,10 +13,10 @@ describe('whose account it is', () => {
 
   test('stands below labels', () => {
     const lines = drawnLines([
-      [100, [40, 'Account Name'], [200, 'Account Number'], [400, 'Currency']],
-      [115, [40, 'Adewoyin Ekaette'], [200, '1820410079'], [400, 'NGN']],
+      [100, [40, 'Account Name'], [200, 'Account Number'], [330, 'Account Type'], [460, 'Currency']],
+      [115, [40, 'Adewoyin Ekaette'], [200, '1820410079'], [330, 'CLASSIC SAVINGS'], [460, 'NGN']],
     ]);
-    expect(accountIn(lines)).toEqual({ name: 'Adewoyin Ekaette', number: '1820410079', currency: 'NGN' });
+    expect(accountIn(lines)).toEqual({ name: 'Adewoyin Ekaette', number: '1820410079', type: 'CLASSIC SAVINGS', currency: 'NGN' });
   });
 
   test.each([

@@ -33,6 +33,7 @@ describe('what a file prints on every page', () => {
   });
 
   test('is not the rest of a narration or a broken date', () => {
+    expect(furniture([[100, [140, 'food stuff']]], [[100, [140, 'food stuff']]])).toEqual([]);
     expect(furniture([[100, [40, '2024'], [140, 'food stuff']]], [[100, [40, '2024'], [140, 'food stuff']]])).toEqual([]);
   });
 
@@ -59,7 +60,7 @@ describe('the lines of a page', () => {
   });
 
   test('hold what stands a little higher or lower, and not the line below', () => {
-    const pieces = [pieceOf([40, 'NIP'], 100), pieceOf([80, 'raised'], 97), pieceOf([140, 'next'], 106)];
+    const pieces = [pieceOf([40, 'NIP'], 100), pieceOf([80, 'raised'], 97), pieceOf([140, 'next'], 103)];
     expect(linesOf({ ...drawnPage([]), pieces }).map(({ words }) => textOf(words))).toEqual(['NIP raised', 'next']);
   });
 });

@@ -63,6 +63,10 @@ describe('several accounts', () => {
     expect(chooseAccount([part('1111110079'), savings], '410079')).toBe(savings);
   });
 
+  test('are refused where a whole number is only the end of what was asked for', () => {
+    expect(refusal([part('20410079'), current], '1820410079').code).toBe('several_accounts');
+  });
+
   test('are not needed for the one account to be another', () => {
     expect(refusal([savings], '6650').message).toMatch(/^The file holds the account …0079: none of them/);
     expect(chooseAccount([savings], '0079')).toBe(savings);

@@ -119,10 +119,20 @@ describe('columns of amounts', () => {
     expect(placeOf(anchored, 'narration')).toEqual(placeOf(titles, 'narration'));
   });
 
+  test('stand where their figures begin below each other', () => {
+    const figures = rows(
+      day,
+      (row) => (row % 2 ? [320, money(row)] : undefined),
+      (row) => (row % 2 ? undefined : [410, money(row)]),
+      (row) => [500, money(row + 1)],
+    );
+    expect(['debit', 'credit', 'balance'].map((role) => placeOf(anchorAtFigures(titles, figures), role)?.left)).toEqual([320, 410, 500]);
+  });
+
   test('are told by what fills an empty cell, too', () => {
     const filled = rows(
       day,
-      (row) => ({ right: 385, text: row < 2 ? money(row) : '-' }),
+      (row) => ({ right: 385, text: row === 0 ? money(row) : '-' }),
       (row) => ({ right: 475, text: money(row) }),
       (row) => ({ right: 575, text: money(row) }),
     );

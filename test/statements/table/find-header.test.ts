@@ -51,14 +51,9 @@ describe('the header of a table', () => {
   });
 
   test('may have a title over a group of columns', () => {
-    const group: DrawnLine = [100, [400, 'Amounts in naira']];
-    expect(rolesIn([group, [112, [40, 'Date'], [200, 'Details'], [380, 'Debit'], [450, 'Credit'], [520, 'Balance']], entry])).toEqual([
-      'date',
-      'narration',
-      'debit',
-      'credit',
-      'balance',
-    ]);
+    const group: DrawnLine = [100, [40, 'Value'], [400, 'Amounts in naira']];
+    const columns: DrawnLine = [112, [40, 'Date'], [200, 'Details'], [380, 'Debit'], [450, 'Credit'], [520, 'Balance']];
+    expect(rolesIn([group, columns, entry])).toEqual(['valueDate', 'narration', 'debit', 'credit', 'balance']);
   });
 
   test('may set its letters apart', () => {
