@@ -2,7 +2,9 @@
 
 import { proveDebits } from './debits/debits.ts';
 import { proveKills } from './kill/kill.ts';
+import { proveFolder } from './statements-folder.ts';
 import { proveHostile } from './statements-hostile.ts';
+import { proveStatements } from './statements-layouts.ts';
 import { proveTampering } from './tampering/tampering.ts';
 import { proveBooks } from './webhooks/prove-books.ts';
 import { proveForged } from './webhooks/prove-forged.ts';
@@ -23,6 +25,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   fuzz: proveFuzz,
   receivers: proveReceivers,
   hostile: proveHostile,
+  statements: proveStatements,
+  'statement-folder': proveFolder,
 };
 
 const [name = '', ...flags] = process.argv.slice(2);

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { dateAcrossPages, datesInColumn } from '../../../src/statements/table/dates-in-column.ts';
+import type { TableLine } from '../../../src/statements/table/table-line.ts';
+import { drawnLines } from '../layout/drawn.ts';
+
+/** Lines of a table of one column, each with its distance from the one above; an empty text is a line whose cell is empty. */
+function cells(...texts: readonly (readonly [gap: number, text: string])[]): readonly TableLine[] {
+  let baseline = 100;
+  return texts.map(([gap, text]) => {
+    baseline += gap;
+    const [line] = drawnLines([[baseline, [40, text || 'x']]]);
+    if (!line) throw new Error('no line');
+    return { line, baseline, size: 10, cells: [text ? line.words : []], money: new Map() };
+  });
+}
+
+const shown = (lines: readonly TableLine[]) =>
+  datesInColumn(lines, 0).dates.map(({ date, from, to }) => `${date.year ?? '?'}-${date.second}-${date.first} ${from}${to > from ? `..${to}` : ''}`);
+
+describe('the dates of a column', () => {
+  test('stand one to a line', () => expect(shown(cells([0, '03-Feb-2025'], [15, ''], [15, '04-Feb-2025']))).toEqual(['2025-2-3 0', '2025-2-4 2']));
+
+  test('may be broken over up to four lines', () => {
+    expect(shown(cells([0, '03-FEB-'], [11, '25'], [20, '04-FEB-'], [11, '25']))).toEqual(['2025-2-3 0..1', '2025-2-4 2..3']);
+    expect(shown(cells([0, 'September'], [11, '28th'], [11, '2022'], [11, '10:05 AM'], [20, 'October'], [11, '1st'], [11, '2022']))).toEqual([
+      '2022-9-28 0..3',
+      '2022-10-1 4..6',
+    ]);
+  });
+
+  test('take the year that stands below them', () => {
+    expect(shown(cells([0, '1Jan,'], [11, '2025'], [20, '2Jan,'], [11, '2025']))).toEqual(['2025-1-1 0..1', '2025-1-2 2..3']);
+  });
+
+  test('without a year do not take the day of the next entry for one', () => {
+    expect(shown(cells([0, '03 Feb'], [15, '04 Feb'], [15, '05 Feb']))).toEqual(['?-2-3 0', '?-2-4 1', '?-2-5 2']);
+  });
+
+  test('are not joined over a gap', () => expect(shown(cells([0, '03/02/'], [40, '2025'], [20, '04/02/'], [11, '2025']))).toEqual(['2025-2-4 2..3']));
+
+  test('are not told by what repeats the day above', () => {
+    expect(shown(cells([0, '03-Feb-2025'], [15, '"'], [15, ',,'], [15, 'do.'], [15, '04-Feb-2025']))).toEqual(['2025-2-3 0', '2025-2-4 4']);
+  });
+
+  test('have a time of the day below them', () => {
+    const [first] = datesInColumn(cells([0, '03/02/25'], [11, '10:05:09'], [20, '04/02/25'], [11, '11:00:00']), 0).dates;
+    expect([first?.date.time, first?.to]).toEqual(['10:05:09', 1]);
+  });
+
+  test('that the end of a page breaks are put together', () => {
+    const before = datesInColumn(cells([0, '03/02/'], [11, '2025'], [20, '04/02/']), 0);
+    const after = datesInColumn(cells([0, '2025'], [20, '05/02/'], [11, '2025']), 0);
+    expect([before.below, after.above]).toEqual([['04/02/'], ['2025']]);
+    expect(dateAcrossPages(before.below, after.above)).toMatchObject({ first: 4, second: 2, year: 2025 });
+    expect(dateAcrossPages(['Page 1'], ['of 2'])).toBeUndefined();
+    expect(dateAcrossPages([], ['04/02/2025'])).toBeUndefined();
+  });
+});
