@@ -68,7 +68,7 @@ function tidy(label: FoundLabel<Fact>, words: readonly Word[]): string | undefin
 
 // A name ends where a sentence goes on or a number begins.
 function personIn(text: string): string | undefined {
-  const name = text.split(/[,(]|\s\d|\s-\s/)[0]?.trim() ?? '';
+  const name = (text.split(/[,(]|\s\d|\s-\s/)[0] ?? '').replace(/^name\b[\s:]*/i, '').trim();
   return /\p{L}{2}/u.test(name) && !/\d|\b(?:account|statement|name|number)\b/i.test(name) ? name : undefined;
 }
 

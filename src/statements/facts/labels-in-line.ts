@@ -70,6 +70,6 @@ function wordsAfter(words: readonly Word[], starts: readonly number[], from: num
     if (start >= to || start + word.text.length <= from) return [];
     const text = word.text.slice(Math.max(0, from - start));
     const plain = start < from ? text.replace(/^[\s:=.-]+/, '') : text;
-    return plain.replace(/^[:=]+$/, '') === '' ? [] : [{ ...word, text: plain }];
+    return plain.replace(/^[:=]+$/, '') === '' ? [] : [{ text: plain, left: word.left, right: word.right, size: word.size }];
   });
 }

@@ -7,7 +7,7 @@ const OFTEN = 0.5;
 /** The lines that a file prints on every page, such as footers and running heads. They say nothing about entries, wherever they stand. */
 export function pageFurniture(pages: readonly (readonly TextLine[])[]): ReadonlySet<TextLine> {
   const places = new Map<string, TextLine[]>();
-  for (const line of pages.flat()) {
+  for (const line of pages.flatMap(besideRows)) {
     if (!isSentence(line) && !isPageNumber(line)) continue;
     const key = keyOf(line);
     const there = places.get(key);
@@ -23,14 +23,24 @@ export function pageFurniture(pages: readonly (readonly TextLine[])[]): Readonly
   return furniture;
 }
 
-// Rows have gaps between their cells, and parts of dates and numbers are few letters.
-function isSentence({ words }: TextLine): boolean {
-  if (words.length < 3) return false;
+// Between the first and the last row of a page a line that comes again on others is an entry's.
+function besideRows(lines: readonly TextLine[]): readonly TextLine[] {
+  const isRow = (line: TextLine) => hasGap(line) && line.words.filter((word) => /\d[.,]\d/.test(word.text)).length >= 2;
+  const [first, last] = [lines.findIndex(isRow), lines.findLastIndex(isRow)];
+  return first < 0 ? lines : lines.filter((_, index) => index < first || index > last);
+}
+
+function hasGap({ words }: TextLine): boolean {
   for (let at = 1; at < words.length; at++) {
     const [before, word] = [words[at - 1], words[at]];
-    if (before && word && word.left - before.right >= 1.5 * word.size) return false;
+    if (before && word && word.left - before.right >= 1.5 * word.size) return true;
   }
-  return textOf(words).replace(/[^a-z]/gi, '').length >= 10;
+  return false;
+}
+
+// Rows have gaps between their cells, and parts of dates and numbers are few letters.
+function isSentence(line: TextLine): boolean {
+  return line.words.length >= 3 && !hasGap(line) && textOf(line.words).replace(/[^a-z]/gi, '').length >= 10;
 }
 
 function keyOf(line: TextLine): string {
@@ -38,10 +48,8 @@ function keyOf(line: TextLine): string {
 }
 
 // On the last page of two a running head is not repeated.
-function isPageNumber(line: TextLine): boolean {
-  return (
-    line.words.length <= 12 &&
-    /\d\.?$/.test(line.words.at(-1)?.text ?? '') &&
-    /\bpage:? ?\d+(?: ?(?:of|\/) ?\d+)?\.?$|^\d+ (?:of|\/) \d+$/i.test(textOf(line.words))
-  );
+function isPageNumber({ page, words }: TextLine): boolean {
+  if (words.length > 12 || !/\d\.?$/.test(words.at(-1)?.text ?? '')) return false;
+  const text = textOf(words);
+  return text === String(page) || /\bpage:? ?\d+(?: ?(?:of|\/) ?\d+)?\.?$|^(?:sheet |pg\.? |p\.? ?)?\d+ ?(?:of|\/) ?\d+$/i.test(text);
 }

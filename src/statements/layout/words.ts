@@ -1,5 +1,5 @@
 import type { TextPiece } from '../pdf/text-page.ts';
-import type { Word } from './word.ts';
+import { placedWord, type Word } from './word.ts';
 
 // A blank is at least a quarter of the letters' size; what lies closer together is one word that the file draws in parts.
 const TORN = 0.12;
@@ -15,7 +15,7 @@ export function wordsOf(drawn: readonly TextPiece[], isMonospaced = false): read
     if (last && between !== undefined) words[words.length - 1] = joined(last, part, between);
     else words.push(part);
   }
-  return isRuled(words) ? words.filter((word) => word.text !== '|') : words;
+  return (isRuled(words) ? words.filter((word) => word.text !== '|') : words).map(placedWord);
 }
 
 function isRuled(words: readonly Word[]): boolean {

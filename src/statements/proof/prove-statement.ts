@@ -59,8 +59,14 @@ function doubtsAbout(reading: Reading, broken: readonly BrokenLink[], printed: r
   const summed = (agrees('totalDebit') && agrees('totalCredit')) || counted;
   const hasBalances = reading.chain.checked > 0;
   const doubts: string[] = [];
+  if (reading.entries.length > 0 && reading.entries.every((entry) => entry.narration === ''))
+    doubts.push('no entry has a narration, so that their column may have been missed');
   if (broken.length > 0) doubts.push(`${broken.length} of the balances do not follow from the entries before them`);
   for (const { figure } of printed.filter((one) => !one.agrees)) doubts.push(`the printed ${wordsFor[figure]} is not what the entries give`);
+  if (reading.entries.length === 0) {
+    if (!agrees('openingBalance') || !agrees('closingBalance')) doubts.push('there are no entries, and no opening and closing balance that are equal');
+    return doubts;
+  }
   if (!hasBalances && !summed) doubts.push('there are no balances and no printed totals to hold the entries against');
   else if (!summed && !agrees('openingBalance')) doubts.push('no opening balance or totals are printed, so that a missing first entry would not show');
   else if (!summed && !agrees('closingBalance')) doubts.push('no closing balance or totals are printed, so that a missing last entry would not show');

@@ -24,7 +24,7 @@ export interface ReadingWatch {
 
 /** Reads a statement from the bytes of its PDF, which it takes over. @throws StatementError */
 export async function readPdf(bytes: Uint8Array, { password, limits, account, bankCode }: PdfReading, watch: ReadingWatch = {}): Promise<Statement> {
-  const options = { ...(account !== undefined && { account }), ...(bankCode !== undefined && { bankCode }) };
+  const options = { account, bankCode, onCheckpoint: watch.onCheckpoint };
   return readLines(await linesOfPdf(await openPdf(await loadEngine(), bytes, password), limits, watch), options);
 }
 

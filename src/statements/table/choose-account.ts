@@ -6,7 +6,8 @@ const FEWEST_DIGITS = 3;
 
 /** The one account of a file, or the one that was asked for; parts of the file that name the same number are one account. */
 export function chooseAccount(parts: readonly AccountPart[], wanted: string | undefined): AccountPart {
-  const accounts = joinByNumber(parts.filter((part) => part.rows.length > 0));
+  const filled = parts.filter((part) => part.rows.length > 0);
+  const accounts = joinByNumber(filled.length > 0 ? filled : parts.slice(0, 1));
   const [only, ...others] = accounts;
   if (only && others.length === 0 && (wanted === undefined || !only.number || matches(only, wanted))) return only;
   const chosen = wanted === undefined ? [] : accounts.filter((account) => matches(account, wanted));

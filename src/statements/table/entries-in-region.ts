@@ -38,16 +38,13 @@ function columnOf(bands: readonly ColumnBand[], role: ColumnRole): number {
   return best;
 }
 
-/** The column of the narration; where no title names one, the widest column of text. */
-function narrationColumn(bands: readonly ColumnBand[]): number {
+// Where no title names the narration, it is the column with the most letters.
+function narrationColumn(bands: readonly ColumnBand[], lines: readonly TableLine[], day: number): number {
   const named = columnOf(bands, 'narration');
   if (named >= 0) return named;
-  let widest = -1;
-  const widthOf = ({ from, to }: ColumnBand) => (Number.isFinite(from) && Number.isFinite(to) ? to - from : 0);
-  bands.forEach((band, index) => {
-    if (band.role === 'text' && (widest < 0 || widthOf(band) > widthOf(bands[widest] as ColumnBand))) widest = index;
-  });
-  return widest;
+  const lettersIn = (index: number) => lines.reduce((count, line) => count + textOf(line.cells[index] ?? []).replace(/[^a-z]/gi, '').length, 0);
+  const candidates = bands.flatMap(({ role }, index) => ((role === 'text' || role === 'date') && index !== day ? [{ index, letters: lettersIn(index) }] : []));
+  return candidates.sort((a, b) => b.letters - a.letters)[0]?.index ?? -1;
 }
 
 /** Finds the entries of a region: the lines that bear an amount or a balance, each with the date that stands beside it. */
@@ -76,7 +73,7 @@ export function entriesInRegion(region: TableRegion, habits: MoneyHabits, headin
     dates: { above: found.above, below: found.below },
     heading: headings.at(-1)?.date ?? heading,
     baselines: rows.map((index) => lines[index]?.baseline ?? 0),
-    narration: textInColumn(lines, narrationColumn(bands), entryAt),
+    narration: textInColumn(lines, narrationColumn(bands, lines, day), entryAt),
     reference: textInColumn(lines, columnOf(bands, 'reference'), entryAt),
   };
 }
@@ -91,10 +88,15 @@ function dayHeadings(lines: readonly TableLine[]): readonly { readonly index: nu
 
 // Titles such as `Trans. Time` stand over dates as well as over times: the cells decide.
 function dayColumn(bands: readonly ColumnBand[], lines: readonly TableLine[]): number {
-  const datesIn = (index: number) => lines.filter((line) => dateOf(textOf(line.cells[index] ?? [])) !== undefined).length;
-  const candidates = bands.flatMap((band, index) => (band.role === 'date' ? [{ index, rank: band.rank, dates: datesIn(index) }] : []));
+  // A day that is a heading stands in no row.
+  const datesIn = (index: number) =>
+    lines.filter((line) => (bands[index]?.role !== 'time' || line.money.size > 0) && dateOf(textOf(line.cells[index] ?? [])) !== undefined).length;
+  const candidates = bands.flatMap((band, index) =>
+    band.role === 'date' || band.role === 'time' ? [{ index, rank: band.rank + (band.role === 'time' ? 100 : 0), dates: datesIn(index) }] : [],
+  );
   const most = Math.max(0, ...candidates.map(({ dates }) => dates));
-  const full = candidates.filter(({ dates }) => dates >= 0.5 * most).sort((a, b) => a.rank - b.rank);
+  // Dates that are broken over lines count for none: then the title alone decides.
+  const full = candidates.filter(({ index, dates }) => dates >= 0.5 * most && (dates > 0 || bands[index]?.role === 'date')).sort((a, b) => a.rank - b.rank);
   return full[0]?.index ?? columnOf(bands, 'valueDate');
 }
 

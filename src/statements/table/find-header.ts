@@ -151,11 +151,16 @@ function mergeParts(cells: readonly TitleCell[]): readonly TitleCell[] {
   for (const cell of cells) {
     const last = merged.at(-1);
     const isNear = last && cell.left - last.right < 2 * (cell.words[0]?.size ?? 0);
-    const isPart = isNear && (!titleOf(textOf(last.words)) || !titleOf(textOf(cell.words))) && titleOf(textOf([...last.words, ...cell.words]));
+    const isPart = isNear && (!titleOf(textOf(last.words)) || !titleOf(textOf(cell.words)) || isHalf(last)) && titleOf(textOf([...last.words, ...cell.words]));
     if (last && isPart) merged[merged.length - 1] = join(last, cell);
     else merged.push(cell);
   }
   return merged;
+}
+
+// `Transaction` alone is half of many titles.
+function isHalf(cell: TitleCell): boolean {
+  return /^trans(?:action)?$/i.test(cell.words.map((word) => word.text).join(''));
 }
 
 function columnsOf(cell: TitleCell): readonly TitledColumn[] {

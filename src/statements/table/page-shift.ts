@@ -1,5 +1,5 @@
 import type { TextLine } from '../layout/text-line.ts';
-import type { Word } from '../layout/word.ts';
+import { placedWord, type Word } from '../layout/word.ts';
 import { hasKobo, moneyOf } from './money-text.ts';
 
 // A binding margin or another printer's margins; columns of other tables lie further off.
@@ -16,7 +16,7 @@ export function shiftedUnder(titled: FigureEdges, lines: readonly TextLine[]): r
 }
 
 function moved(word: Word, by: number): Word {
-  return { ...word, left: word.left + by, right: word.right + by };
+  return placedWord({ text: word.text, left: word.left + by, right: word.right + by, size: word.size });
 }
 
 /** How many figures end at each point of a page's width. */

@@ -16,6 +16,8 @@ export interface ReadPagesOptions {
   readonly account?: string | undefined;
   /** Of every transaction. */
   readonly bankCode?: string | undefined;
+  /** Called often: the reading can be ended here by throwing. */
+  readonly onCheckpoint?: (() => void) | undefined;
 }
 
 /**
@@ -28,16 +30,18 @@ export function readPages(pages: readonly TextPage[], options: ReadPagesOptions 
 
 /** The same from the lines of each page, which need less memory than what they are made of. */
 export function readLines(pages: readonly (readonly TextLine[])[], options: ReadPagesOptions = {}): Statement {
+  const { onCheckpoint } = options;
   const { front, parts } = cutPages(pages);
+  onCheckpoint?.();
   let best: Statement | undefined;
   for (const { cutting, habits } of waysToCut(moneyHabitsOf(pages))) {
-    const accounts = splitAccounts(front, regionsOf(parts, cutting), habits);
-    if (accounts.every((account) => account.rows.length === 0)) continue;
+    const accounts = splitAccounts(front, regionsOf(parts, cutting), { habits, onCheckpoint });
+    if (accounts.every((account) => account.rows.length === 0 && account.around.length === 0)) continue;
     const statement = readAccount(chooseAccount(accounts, options.account), { pages: pages.length, bankCode: options.bankCode ?? '' });
     if (!best || faultsOf(statement) < faultsOf(best)) best = statement;
     if (best.proof.proved) return best;
   }
-  if (!best) throw noTable();
+  if (!best || (best.transactions.length === 0 && !best.proof.proved)) throw noTable();
   return best;
 }
 

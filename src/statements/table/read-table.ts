@@ -7,10 +7,18 @@ import { alignmentOf, type ColumnText, pitchOf, shareText, type TextOwner } from
 import type { MoneyHabits } from './table-line.ts';
 import type { TableRegion } from './table-regions.ts';
 
+/** How the rows are read. */
+export interface TableReading {
+  readonly habits: MoneyHabits;
+  /** Called for each region: the reading can be ended here by throwing. */
+  readonly onCheckpoint?: (() => void) | undefined;
+}
+
 /** The rows of each region from top to bottom, each with the whole of its wrapped text. */
-export function readTable(regions: readonly TableRegion[], habits: MoneyHabits): readonly (readonly PrintedEntry[])[] {
+export function readTable(regions: readonly TableRegion[], { habits, onCheckpoint }: TableReading): readonly (readonly PrintedEntry[])[] {
   let heading: PrintedDate | undefined;
   const inOrder = regions.map((region) => {
+    onCheckpoint?.();
     const found = entriesInRegion(region, habits, heading);
     heading = found.heading;
     return found;
@@ -21,7 +29,9 @@ export function readTable(regions: readonly TableRegion[], habits: MoneyHabits):
   return read.map(({ entries }, index) =>
     entries.map((entry, at) => {
       const whole = { ...entry, narration: joined(narrations[index]?.[at]), reference: joined(references[index]?.[at]) };
-      return { ...whole, kind: rowKindOf(whole) };
+      const kind = rowKindOf(whole);
+      // Most rows are entries, of which the words are not asked again.
+      return { ...whole, words: kind === 'entry' ? '' : whole.words, kind };
     }),
   );
 }

@@ -12,7 +12,7 @@ export interface SortedRows {
 
 /** Takes the rows that are no entries out of a table and keeps what they state. */
 export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
-  const rows = printed.filter((row, index) => !isDrawnAgain(row, printed[index - 1]));
+  const rows = withoutRepeats(printed);
   const kinds = rows.map((row) => row.kind);
   const [first, last] = [kinds.indexOf('entry'), kinds.lastIndexOf('entry')];
   const figures: StatedFigure[] = [];
@@ -26,11 +26,34 @@ export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
   return { tables: tablesIn(rows), figures };
 }
 
-// Some producers draw the row that a page's end cuts on both pages. An entry that moved money cannot leave the balance of the one before.
-function isDrawnAgain(row: PrintedEntry, before: PrintedEntry | undefined): boolean {
-  if (!before || before.page === row.page || !row.balance || row.kind !== 'entry') return false;
-  const figures = ({ date, debit, credit, amount, balance }: PrintedEntry) => JSON.stringify([date, debit, credit, amount, balance]);
-  return figures(row) === figures(before);
+// Some producers draw the row that a page's end cuts on both pages, and either copy may lack a part.
+function withoutRepeats(printed: readonly PrintedEntry[]): readonly PrintedEntry[] {
+  const rows: PrintedEntry[] = [];
+  for (const row of printed) {
+    const before = rows.at(-1);
+    if (!before || !isDrawnAgain(row, before)) rows.push(row);
+    else rows[rows.length - 1] = fuller(before, row);
+  }
+  return rows;
+}
+
+function fuller(first: PrintedEntry, second: PrintedEntry): PrintedEntry {
+  const longer = (one: string, other: string) => (other.length > one.length ? other : one);
+  return {
+    ...first,
+    date: first.date ?? second.date,
+    valueDate: first.valueDate ?? second.valueDate,
+    narration: longer(first.narration, second.narration),
+    reference: longer(first.reference, second.reference),
+  };
+}
+
+// An entry that moved money cannot leave the balance of the one before.
+function isDrawnAgain(row: PrintedEntry, before: PrintedEntry): boolean {
+  if (before.page === row.page || !row.balance || row.kind !== 'entry') return false;
+  const figures = ({ debit, credit, amount, balance }: PrintedEntry) => JSON.stringify([debit, credit, amount, balance]);
+  const sameDay = !row.date || !before.date || JSON.stringify(row.date) === JSON.stringify(before.date);
+  return sameDay && figures(row) === figures(before);
 }
 
 // Some banks print the balance brought forward in a column of amounts.

@@ -2,9 +2,8 @@ import { labelledAccountNumber, loneNumber } from '../facts/account-facts.ts';
 import { figuresIn } from '../facts/printed-figures.ts';
 import type { TextLine } from '../layout/text-line.ts';
 import type { PrintedEntry } from './printed-entry.ts';
-import { readTable } from './read-table.ts';
+import { readTable, type TableReading } from './read-table.ts';
 import { statesFigures } from './special-rows.ts';
-import type { MoneyHabits } from './table-line.ts';
 import type { TableRegion } from './table-regions.ts';
 
 /** What a file holds of one account. */
@@ -24,8 +23,8 @@ interface OpenPart {
 }
 
 /** Shares rows and the lines around them out to accounts: a new account begins at the first header after another account number was named. */
-export function splitAccounts(front: readonly TextLine[], regions: readonly TableRegion[], habits: MoneyHabits): readonly AccountPart[] {
-  const rows = readTable(regions, habits);
+export function splitAccounts(front: readonly TextLine[], regions: readonly TableRegion[], how: TableReading): readonly AccountPart[] {
+  const rows = readTable(regions, how);
   let current: OpenPart = { number: labelledAccountNumber(front), around: [...front], rows: [] };
   const parts = [current];
   let heading: TextLine[] = [];
