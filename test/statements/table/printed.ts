@@ -2,6 +2,7 @@ import type { Kobo } from '../../../src/domain/money.ts';
 import { dateOf } from '../../../src/statements/table/date-text.ts';
 import { moneyOf } from '../../../src/statements/table/money-text.ts';
 import type { PrintedEntry } from '../../../src/statements/table/printed-entry.ts';
+import { rowKindOf } from '../../../src/statements/table/row-kind.ts';
 
 /** Cells of a row, as they are printed. */
 export interface PrintedCells {
@@ -23,7 +24,7 @@ export interface PrintedCells {
 export function printedRow(cells: PrintedCells): PrintedEntry {
   const money = (text: string | undefined) => (text === undefined ? undefined : moneyOf(text));
   const { narration = '', page = 1, line = 1 } = cells;
-  return {
+  const row = {
     page,
     line,
     header: 0,
@@ -39,6 +40,7 @@ export function printedRow(cells: PrintedCells): PrintedEntry {
     balance: money(cells.balance),
     side: cells.side,
   };
+  return { ...row, kind: rowKindOf(row) };
 }
 
 /** Naira as kobo. */

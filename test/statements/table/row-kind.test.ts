@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RowKind, rowKindOf } from '../../../src/statements/table/row-kind.ts';
+import type { RowKind } from '../../../src/statements/table/printed-entry.ts';
 import { statesFigures } from '../../../src/statements/table/special-rows.ts';
 import { type PrintedCells, printedRow } from './printed.ts';
 
@@ -35,7 +35,7 @@ const words: Readonly<Record<Exclude<RowKind, 'entry' | 'other'>, readonly strin
   ],
 };
 
-const kindOf = (cells: PrintedCells) => rowKindOf(printedRow(cells));
+const kindOf = (cells: PrintedCells) => printedRow(cells).kind;
 
 describe('a row', () => {
   for (const [kind, texts] of Object.entries(words)) {
