@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { limitExceeded } from '../limit-exceeded.ts';
 import { defaultLimits, type StatementLimits } from '../limits.ts';
 import { readPdf } from '../read/read-pdf.ts';
+import { collectGarbage } from './garbage.ts';
 import { comeForward, type Guard, guardThread } from './guarded-thread.ts';
 import { MemoryReport } from './memory-report.ts';
 import { packFailure, type ThreadData, type ThreadMessage, type ThreadTask } from './thread-messages.ts';
@@ -25,13 +26,22 @@ guardThread(guard, report);
 // The first sign of life: this file and all it needs was loaded.
 report.write();
 
+// What a long statement leaves behind would stand beside what comes next; after a short one it is not worth the time.
+const WORTH_BYTES = 48 * 1_048_576;
+
+function tidy(): void {
+  if (report.write() > WORTH_BYTES) collectGarbage();
+}
+
 async function read({ bytes, wantsProgress, ...reading }: ThreadTask): Promise<ThreadMessage> {
   guard.limits = reading.limits;
   guard.inflated = 0;
   const onCheckpoint = () => comeForward(guard, report);
   const onProgress = wantsProgress ? (progress: { page: number; pages: number }) => say({ kind: 'progress', ...progress }) : undefined;
   try {
-    return { kind: 'read', statement: await readPdf(bytes, reading, { onProgress, onCheckpoint }) };
+    const statement = await readPdf(bytes, reading, { onProgress, onCheckpoint, onPhaseEnd: tidy });
+    tidy();
+    return { kind: 'read', statement };
   } catch (error) {
     return { kind: 'failed', failure: packFailure(error) };
   }

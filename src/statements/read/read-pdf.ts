@@ -20,12 +20,16 @@ export interface ReadingWatch {
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
   /** Often: the reading can be ended here by throwing. */
   readonly onCheckpoint?: (() => void) | undefined;
+  /** When the engine has done its work: what it used is free. */
+  readonly onPhaseEnd?: (() => void) | undefined;
 }
 
 /** Reads a statement from the bytes of its PDF, which it takes over. @throws StatementError */
 export async function readPdf(bytes: Uint8Array, { password, limits, account, bankCode }: PdfReading, watch: ReadingWatch = {}): Promise<Statement> {
   const options = { account, bankCode, onCheckpoint: watch.onCheckpoint };
-  return readLines(await linesOfPdf(await openPdf(await loadEngine(), bytes, password), limits, watch), options);
+  const lines = await linesOfPdf(await openPdf(await loadEngine(), bytes, password), limits, watch);
+  watch.onPhaseEnd?.();
+  return readLines(lines, options);
 }
 
 // The engine's memory is given back before the lines are read.
