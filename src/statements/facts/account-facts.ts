@@ -12,7 +12,7 @@ const patterns: LabelPatterns<Fact> = [
     /\b(?:account|acct|a\/c|customer|client|wallet|holder)(?:'s)? ?name\b|\baccount (?:holder|title|owner)\b|\bname of (?:customer|account holder)\b|^name\b|^holder\b|^customer\b(?! (?:id|no|care|service|number|statement))|^dear\b|\bstatement (?:of|for)\b(?! (?:account|transactions|the|period|your)\b)(?! *\d)/g,
   ],
   ['number', /\b(?:account|acct|a\/c|wallet|nuban) ?(?:no\b\.?|number\b|num\b|#)|\bnuban\b|\baccountnumber\b|\baccount\b(?=:? \d{10})/g],
-  ['currency', /\b(?:account )?currency\b/g],
+  ['currency', /\bcurrency\b/g],
   [
     'other',
     /\b(?:opening|closing|available|uncleared|cleared|total|statement|period|print|printed|generated|branch|address|bvn|customer (?:id|no)|start|end|from|date|email|phone|tel|sort code|swift|bank)\b/g,

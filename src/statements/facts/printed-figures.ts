@@ -89,7 +89,11 @@ function valueBelow(label: Label, lines: readonly TextLine[]): number | undefine
 }
 
 function figureOf(words: readonly Word[], label: Label): number | undefined {
-  const text = words.map((word) => word.text).join('');
+  // The mark of the currency may belong to the label: `Opening Balance (₦): 1,000.00`.
+  const text = words
+    .map((word) => word.text)
+    .join('')
+    .replace(/^\((?:₦|NGN|N)\)[:=]*/i, '');
   if (isCount(label)) return /^\d{1,6}$/.test(text.replaceAll(',', '')) ? Number(text.replaceAll(',', '')) : undefined;
   const money = moneyOf(text);
   if (!money || !/[.,]\d|^\D*0\D*$|₦|ngn/i.test(text)) return undefined;

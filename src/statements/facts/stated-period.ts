@@ -10,11 +10,20 @@ interface DatedLine {
 
 /** The days a statement says it covers; undefined where it does not. `order` is how its table writes days and months. */
 export function periodIn(lines: readonly TextLine[], order: DayMonthOrder): StatementPeriod | undefined {
-  const read = lines.map((line): DatedLine => {
-    const text = textOf(line.words);
-    return { text: text.toLowerCase(), dates: datesInText(text) };
+  const read = lines.map((line) => datedLine(textOf(line.words)));
+  return joinedPeriods(read, order) ?? joinedPeriods(wrapped(lines), order) ?? labelledPeriod(read, order);
+}
+
+function datedLine(text: string): DatedLine {
+  return { text: text.toLowerCase(), dates: datesInText(text) };
+}
+
+// `Between: 1 February 2024 to` at the end of one line, the last day at the beginning of the next.
+function wrapped(lines: readonly TextLine[]): readonly DatedLine[] {
+  return lines.flatMap((line, index) => {
+    const next = lines[index + 1];
+    return next && next.page === line.page ? [datedLine(`${textOf(line.words)} ${textOf(next.words)}`)] : [];
   });
-  return joinedPeriods(read, order) ?? labelledPeriod(read, order);
 }
 
 // A file of several months in a row states one period for each, in the same words.

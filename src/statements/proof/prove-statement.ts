@@ -73,11 +73,12 @@ function doubtsAbout(reading: Reading, broken: readonly BrokenLink[], printed: r
   return doubts;
 }
 
-function doubtsAboutDays({ days, disorder, guessedDays }: Reading, period: StatementPeriod | undefined): readonly string[] {
+function doubtsAboutDays({ days, disorder, guessedDays, guessesYears }: Reading, period: StatementPeriod | undefined): readonly string[] {
   const outside = period ? days.filter((day) => day !== undefined && (day < period.from || day > period.to)).length : 0;
   const doubts: string[] = [];
   if (disorder > 0) doubts.push(`${disorder} entries are dated before the entry they follow`);
   if (outside > 0) doubts.push(`${outside} entries are dated outside the period that is printed`);
+  if (guessesYears) doubts.push('no year is printed, neither beside the entries nor in a period');
   if (guessedDays > 0) doubts.push(`${guessedDays} entries bear no day where others do`);
   if (days.some((day) => day === undefined)) doubts.push('an entry bears a day that is not in the calendar');
   return doubts;

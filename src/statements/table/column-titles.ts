@@ -65,7 +65,7 @@ for (const [role, names] of Object.entries(vocabulary)) {
   names.split('|').forEach((name, rank) => {
     // `Txn` and `Transaction` come out the same: the first one stands.
     if (!titles.has(letters(name))) titles.set(letters(name), { role: role as ColumnRole, rank });
-    for (const word of name.split(/\s+/)) titleWords.add(letters(word));
+    for (const word of name.split(/\s+/)) if (word !== '') titleWords.add(letters(word));
   });
 }
 
@@ -114,14 +114,15 @@ function letters(text: string): string {
   let plain = text
     .toLowerCase()
     .replace(/₦|=n=|\((?:ngn|n|naira)\)|\b(?:in )?ngn\b|\bin naira\b/g, '')
-    .replace(/\(\s*\)/g, '');
+    .replace(/\(\s*\)/g, '')
+    .replace(/\(s\)/g, 's');
   for (const [short, long] of shortForms) plain = plain.replace(short, long);
   // Also where the word is broken over two lines.
-  return plain.replace(/[^a-z/#&()]/g, '').replace(/transactions?|txns?|trx|tran(?!s)/g, 'trans');
+  return plain.replace(/[^a-z/#&()]/g, '').replace(/trans[actio]{2,6}ns?|txns?|trx|tran(?!s)/g, 'trans');
 }
 
 function nearest(plain: string): MatchedTitle | undefined {
-  const allowed = plain.length >= 10 ? 2 : 1;
+  const allowed = plain.length >= 14 ? 2 : 1;
   for (const [name, title] of titles) {
     // Two titles side by side differ from one with a stroke by that stroke alone.
     if (name.length >= 6 && !name.includes('/') && Math.abs(name.length - plain.length) <= allowed && editDistance(name, plain, allowed) <= allowed)

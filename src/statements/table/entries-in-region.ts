@@ -166,6 +166,7 @@ function entryOf({ region, line, date, valueDate }: Row): UnsortedEntry {
     line: line.line.line,
     header: region.header,
     date: date && time && !date.time ? { ...date, time } : date,
+    time,
     valueDate,
     narration: '',
     reference: '',

@@ -12,6 +12,8 @@ export interface PrintedEntry {
   readonly header: number;
   /** Undefined where the row prints none: banks that print a day once, totals, balances brought forward. */
   readonly date: PrintedDate | undefined;
+  /** `HH:mm:ss` of a column of times, also where the row prints no day. */
+  readonly time: string | undefined;
   readonly valueDate: PrintedDate | undefined;
   readonly narration: string;
   readonly reference: string;

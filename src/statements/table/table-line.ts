@@ -85,6 +85,7 @@ function takeMoney({ cells, money, bands, habits }: CutCells, index: number): vo
     for (let start = words.length - length; start >= 0; start--) {
       const part = words.slice(start, start + length);
       const text = part.map((word) => word.text).join('');
+      if (!areOne(part)) continue;
       const found = (!habits.withKobo || hasKobo(text)) && moneyOf(text);
       if (!found) continue;
       money.set(index, found);
@@ -95,6 +96,15 @@ function takeMoney({ cells, money, bands, habits }: CutCells, index: number): vo
   // What ends in a comma goes on below.
   if (/\d,$/.test(words.at(-1)?.text ?? '')) return;
   if (!isFiller(textOf(words))) giveBack(cells, bands, { index, kept: [], before: words, after: [] });
+}
+
+// Words that stand apart make one figure only where one of them is a sign or a mark, or the grouping goes on.
+function areOne(words: readonly Word[]): boolean {
+  return words.every((word, index) => {
+    const before = words[index - 1];
+    if (!before || word.left - before.right < 0.8 * word.size) return true;
+    return !/\d$/.test(before.text) || !/^\d/.test(word.text);
+  });
 }
 
 // A date may be broken over lines, so that what makes none by itself stays.

@@ -42,7 +42,9 @@ export function cutPages(pages: readonly (readonly TextLine[])[]): CutPages {
     const headers = headersOf(lines);
     const above = lines.slice(0, headers[0]?.from ?? lines.length);
     if (!columns) front.push(...above);
-    else if (above.length > 0) parts.push({ lines: shiftedUnder(titled, withoutAll(above, furniture)), columns, startsPage: headers.length === 0, header });
+    // What stands above titles may be the head of another account, which is much like the first one's.
+    else if (above.length > 0 && headers.length > 0) parts.push({ lines: above, columns, startsPage: false, header });
+    else if (above.length > 0) parts.push({ lines: shiftedUnder(titled, withoutAll(above, furniture)), columns, startsPage: true, header });
     headers.forEach((found, index) => {
       columns = found.columns;
       titled = figureEdgesOf(lines.slice(found.to));

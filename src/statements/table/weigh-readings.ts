@@ -2,6 +2,7 @@ import { dayNumber, type PlainDate } from '../../domain/calendar.ts';
 import type { Kobo } from '../../domain/money.ts';
 import { inAccountOrder, type PrintedOrder, printedOrders } from './account-order.ts';
 import { type ChainEntry, type WalkedChain, walkChain } from './balance-chain.ts';
+import type { PrintedDate } from './date-text.ts';
 import { type AmountHabits, amountHabitsOf, balanceOf, movementsOf } from './entry-movement.ts';
 import type { PrintedEntry } from './printed-entry.ts';
 import { type KnownDays, resolveDates } from './resolve-dates.ts';
@@ -14,6 +15,8 @@ export interface Reading {
   readonly chain: WalkedChain;
   /** Entries dated before the one they follow. */
   readonly disorder: number;
+  /** Neither the entries nor a period tell the year. */
+  readonly guessesYears: boolean;
   /** Entries without a day, which took that of the entry above, in a statement that prints one for nearly every entry. */
   readonly guessedDays: number;
 }
@@ -70,7 +73,14 @@ function readIn(printed: readonly PrintedEntry[], { order, habits, opening, unda
     entries.map((entry): ChainEntry => ({ movements: movementsOf(entry, habits) ?? [0 as Kobo], balance: balanceOf(entry) })),
     opening,
   );
-  return { entries, days, chain, disorder: disorderOf(days), guessedDays: undated > 0 && undated < OFTEN * entries.length ? undated : 0 };
+  return {
+    entries,
+    days,
+    chain,
+    disorder: disorderOf(days),
+    guessesYears: !known.from && !known.to && entries.length > 0 && entries.every((entry) => entry.date?.year === undefined),
+    guessedDays: undated > 0 && undated < OFTEN * entries.length ? undated : 0,
+  };
 }
 
 function dayKey({ date }: PrintedEntry): string {
@@ -88,13 +98,20 @@ function disorderOf(days: readonly (PlainDate | undefined)[]): number {
   return count;
 }
 
+// The day is that of the row above; the time is its own.
+function dayOf(above: PrintedDate | undefined, time: string | undefined): PrintedDate | undefined {
+  if (!above) return undefined;
+  const { time: _, ...day } = above;
+  return time ? { ...day, time } : day;
+}
+
 // A row without a date is an entry of the day above it, where a bank prints each day once; or it is none, such as a figure in a footer.
 function datedEntries(rows: readonly PrintedEntry[]): readonly { readonly entries: readonly PrintedEntry[]; readonly undated: number }[] {
   const dated = rows.filter((row) => row.date !== undefined);
   if (dated.length === rows.length) return [{ entries: rows, undated: 0 }];
   const filled: PrintedEntry[] = [];
   for (const row of rows) {
-    const date = row.date ?? filled.at(-1)?.date;
+    const date = row.date ?? dayOf(filled.at(-1)?.date, row.time);
     if (date) filled.push({ ...row, date });
   }
   const [without, withThem] = [

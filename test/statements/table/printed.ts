@@ -30,6 +30,7 @@ export function printedRow(cells: PrintedCells): PrintedEntry {
     header: 0,
     date: cells.date === undefined ? undefined : dateOf(cells.date),
     valueDate: cells.valueDate === undefined ? undefined : dateOf(cells.valueDate),
+    time: undefined,
     narration,
     reference: '',
     words: cells.words ?? narration,
