@@ -1,3 +1,4 @@
+import { labelledAccountNumber } from '../facts/account-facts.ts';
 import { pageFurniture } from '../layout/page-furniture.ts';
 import type { TextLine } from '../layout/text-line.ts';
 import { bandsOf, type ColumnBand, type Cutting } from './column-bands.ts';
@@ -42,9 +43,9 @@ export function cutPages(pages: readonly (readonly TextLine[])[]): CutPages {
     const headers = headersOf(lines);
     const above = lines.slice(0, headers[0]?.from ?? lines.length);
     if (!columns) front.push(...above);
-    // What stands above titles may be the head of another account, which is much like the first one's.
-    else if (above.length > 0 && headers.length > 0) parts.push({ lines: above, columns, startsPage: false, header });
-    else if (above.length > 0) parts.push({ lines: shiftedUnder(titled, withoutAll(above, furniture)), columns, startsPage: true, header });
+    // The head of another account is much like the first one's.
+    else if (above.length > 0 && labelledAccountNumber(above)) parts.push({ lines: above, columns, startsPage: false, header });
+    else if (above.length > 0) parts.push({ lines: shiftedUnder(titled, withoutAll(above, furniture)), columns, startsPage: headers.length === 0, header });
     headers.forEach((found, index) => {
       columns = found.columns;
       titled = figureEdgesOf(lines.slice(found.to));

@@ -9,9 +9,9 @@ import { kobo, type PrintedCells, printedRow } from '../table/printed.ts';
 
 /** Three entries from 1,000: 100 in, 30 out, 20 out. */
 const life: readonly PrintedCells[] = [
-  { date: '05-Jan-2024', credit: '100.00', balance: '1,100.00' },
-  { date: '06-Jan-2024', debit: '30.00', balance: '1,070.00' },
-  { date: '07-Jan-2024', debit: '20.00', balance: '1,050.00', page: 2 },
+  { date: '05-Jan-2024', narration: 'NIP/OPAY', credit: '100.00', balance: '1,100.00' },
+  { date: '06-Jan-2024', narration: 'POS', debit: '30.00', balance: '1,070.00' },
+  { date: '07-Jan-2024', narration: 'ATM', debit: '20.00', balance: '1,050.00', page: 2 },
 ];
 const figures = {
   openingBalance: kobo(1_000),
@@ -149,7 +149,10 @@ describe('a statement does not prove itself', () => {
   });
 
   test('where the day of an entry had to be guessed', () => {
-    const rows = Array.from({ length: 20 }, (_, at): PrintedCells => ({ ...(at !== 10 && { date: '01-Jan-2024' }), credit: '1.00', balance: `${at + 1}.00` }));
+    const rows = Array.from(
+      { length: 20 },
+      (_, at): PrintedCells => ({ ...(at !== 10 && { date: '01-Jan-2024' }), narration: 'NIP', credit: '1.00', balance: `${at + 1}.00` }),
+    );
     expect(doubtsOf(rows, { openingBalance: 0, closingBalance: kobo(20) })).toEqual(['1 entries bear no day where others do']);
   });
 
