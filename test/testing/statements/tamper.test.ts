@@ -42,13 +42,13 @@ describe('a forged statement keeps its head and its truth, and', () => {
   });
 
   test("has a row on another day, two rows in each other's place, or a row twice", async () => {
-    const before = (text: string, one: number, other: number) => text.indexOf(printed(row(one).balance)) < text.indexOf(printed(row(other).balance));
+    const rowBefore = (text: string, one: number, other: number) => text.indexOf(printed(row(one).balance)) < text.indexOf(printed(row(other).balance));
     const usual = (await pageTexts(honest.pdf)).join('');
     const [, month, day] = row(7).date.split('-').map(Number);
     expect(await textOf({ kind: 'date', row: 7, days: 400 })).not.toBe(usual);
     expect(usual).toContain(`${month}/${day}/`);
-    expect(before(usual, 5, 9)).toBe(true);
-    expect(before(await textOf({ kind: 'swap', row: 5, with: 9 }), 5, 9)).toBe(false);
+    expect(rowBefore(usual, 5, 9)).toBe(true);
+    expect(rowBefore(await textOf({ kind: 'swap', row: 5, with: 9 }), 5, 9)).toBe(false);
     expect((await textOf({ kind: 'repeat', row: 7 })).split(printed(row(7).balance))).toHaveLength(3);
   });
 
