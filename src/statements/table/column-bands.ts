@@ -54,7 +54,8 @@ const ENOUGH_LINES = 4_000;
 
 function sampleOf(lines: readonly TextLine[]): readonly TextLine[] {
   const each = Math.ceil(lines.length / ENOUGH_LINES);
-  return each > 1 ? lines.filter((_, index) => index % each === 0) : lines;
+  // Whole pages: of rows of two lines every other line would be half a row.
+  return each > 1 ? lines.filter((line) => line.page % each === 0) : lines;
 }
 
 // Room for a suffix behind the figures of the last column, in points.
