@@ -105,7 +105,7 @@ export interface CreditBreakdown extends PeriodAmounts {
   readonly perDebTrans: DecimalText;
   /** Days with a balance below zero. */
   readonly negBalDays: DecimalText;
-  /** Mean money in per month without sweeps. */
+  /** Mean money per month that only passed through: credits that left again at once. */
   readonly aveSweepMonthlyCred: DecimalText;
   /** Mean balance per day. */
   readonly averageDailyBal: DecimalText;
