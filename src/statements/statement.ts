@@ -34,7 +34,7 @@ export interface ReadTransaction extends Omit<StatementTransaction, 'type' | 'ba
   readonly reference?: string;
   /** The page it begins on, from 1. */
   readonly page: number;
-  /** The line of that page its date stands on, from 1. */
+  /** The line of that page its figures stand on, from 1. */
   readonly line: number;
 }
 

@@ -6,11 +6,12 @@ const TORN = 0.12;
 
 /** The words of one line, from left to right: pieces are split at blanks, and parts of one word that were drawn apart are joined. */
 export function wordsOf(drawn: readonly TextPiece[], isMonospaced = false): readonly Word[] {
-  const pieces = drawn.filter((piece) => !isRule(piece));
-  const parts = pieces.flatMap((piece) => splitAtBlanks(piece, isMonospaced ? widthInCells : widthOf)).sort((a, b) => a.left - b.left);
+  const parts: Word[] = [];
+  for (const piece of drawn) if (!isRule(piece)) splitAtBlanks(piece, isMonospaced ? widthInCells : widthOf, parts);
+  parts.sort((a, b) => a.left - b.left);
   const words: Word[] = [];
-  for (const [index, part] of parts.entries()) {
-    const last = words.at(-1);
+  for (let index = 0; index < parts.length; index++) {
+    const [last, part] = [words.at(-1), parts[index] as Word];
     const between = last && (isTorn(last, part) ? '' : isSideOf(last, part, parts[index + 1]) ? ' ' : undefined);
     if (last && between !== undefined) words[words.length - 1] = joined(last, part, between);
     else words.push(part);
@@ -27,12 +28,13 @@ function joined(first: Word, second: Word, between: string): Word {
 }
 
 // Line printers rule their tables with letters: `+------+` between rows, `|` between cells.
-function isRule(piece: TextPiece): boolean {
-  return /^[\s|+=_-]{4,}$/.test(piece.text) && /[|+]/.test(piece.text);
+function isRule({ text }: TextPiece): boolean {
+  return /^[\s|+=_-]/.test(text) && /^[\s|+=_-]{4,}$/.test(text) && /[|+]/.test(text);
 }
 
 // `1,250.00 CR` is one figure, so that no column begins between its parts; an overdrawn balance bears OD. Before more words it is one of theirs.
 function isSideOf(before: Word, after: Word, next: Word | undefined): boolean {
+  if (after.text.length > 3) return false;
   if (!/^(?:[cd]r|od)\.?$/i.test(after.text) || !/\d\.\d{2}$/.test(before.text)) return false;
   return after.left - before.right < 0.7 * after.size && !(next && next.left - after.right < 0.8 * next.size);
 }
@@ -42,16 +44,19 @@ function isTorn(before: Word, after: Word): boolean {
   return gap < TORN * Math.min(before.size, after.size) && gap > -0.2 * before.size;
 }
 
-function splitAtBlanks(piece: TextPiece, widthOf: (text: string) => number): readonly Word[] {
+function splitAtBlanks(piece: TextPiece, widthOf: (text: string) => number, words: Word[]): void {
   const { text, left, right, size } = piece;
-  if (!/\s/.test(text)) return [{ text, left, right, size }];
-  const scale = (right - left) / Math.max(widthOf(text), Number.EPSILON);
-  const words: Word[] = [];
-  for (const match of text.matchAll(/\S+/g)) {
-    const start = left + scale * widthOf(text.slice(0, match.index));
-    words.push({ text: match[0], left: start, right: start + scale * widthOf(match[0]), size });
+  if (!/\s/.test(text)) {
+    words.push({ text, left, right, size });
+    return;
   }
-  return words;
+  const scale = (right - left) / Math.max(widthOf(text), Number.EPSILON);
+  let start = left;
+  for (const part of text.split(/(\s+)/)) {
+    const end = start + scale * widthOf(part);
+    if (part !== '' && !/^\s/.test(part)) words.push({ text: part, left: start, right: end, size });
+    start = end;
+  }
 }
 
 // Only the width of a whole piece is known. Within it letters share the room as they do in the common sans-serif faces.

@@ -56,7 +56,8 @@ const BALANCES: ReadonlySet<PrintedFigure['figure']> = new Set(['openingBalance'
 function doubtsAbout(reading: Reading, broken: readonly BrokenLink[], printed: readonly PrintedFigure[]): readonly string[] {
   const agrees = (figure: PrintedFigure['figure']) => printed.some((one) => one.figure === figure && one.agrees);
   const counted = agrees('count') || (agrees('debitCount') && agrees('creditCount'));
-  const summed = (agrees('totalDebit') && agrees('totalCredit')) || counted;
+  // Counts say that no entry is missing, not what it moved.
+  const summed = agrees('totalDebit') && agrees('totalCredit');
   const hasBalances = reading.chain.checked > 0;
   const doubts: string[] = [];
   if (reading.entries.length > 0 && reading.entries.every((entry) => entry.narration === ''))
@@ -69,7 +70,8 @@ function doubtsAbout(reading: Reading, broken: readonly BrokenLink[], printed: r
   }
   if (!hasBalances && !summed) doubts.push('there are no balances and no printed totals to hold the entries against');
   else if (!summed && !agrees('openingBalance')) doubts.push('no opening balance or totals are printed, so that a missing first entry would not show');
-  else if (!summed && !agrees('closingBalance')) doubts.push('no closing balance or totals are printed, so that a missing last entry would not show');
+  else if (!summed && !counted && !agrees('closingBalance'))
+    doubts.push('no closing balance or totals are printed, so that a missing last entry would not show');
   return doubts;
 }
 

@@ -61,9 +61,16 @@ export function entriesInRegion(region: TableRegion, habits: MoneyHabits, headin
   const valueDates = pairDates(rows, day === columnOf(bands, 'valueDate') ? [] : datesInColumn(lines, columnOf(bands, 'valueDate')).dates, lines);
   const headings = dayHeadings(lines);
   const headingOf = (index: number) => headings.findLast((one) => one.index < index)?.date ?? heading;
+  const columns = entryColumns(bands);
   const hasDays = dates.some((date) => date !== undefined);
   const entries = rows.map((index, at) =>
-    entryOf({ region, line: lines[index] as TableLine, date: dates[at]?.date ?? (hasDays ? undefined : headingOf(index)), valueDate: valueDates[at]?.date }),
+    entryOf({
+      region,
+      line: lines[index] as TableLine,
+      date: dates[at]?.date ?? (hasDays ? undefined : headingOf(index)),
+      valueDate: valueDates[at]?.date,
+      columns,
+    }),
   );
   const entryAt = new Map(rows.map((index, at) => [index, at]));
   return {
@@ -100,12 +107,29 @@ function dayColumn(bands: readonly ColumnBand[], lines: readonly TableLine[]): n
   return full[0]?.index ?? columnOf(bands, 'valueDate');
 }
 
-function timeIn(line: TableLine, bands: readonly ColumnBand[]): string | undefined {
-  for (const [index, band] of bands.entries()) {
-    const time = band.role === 'time' || band.role === 'date' ? clockTimeOf(textOf(line.cells[index] ?? [])) : undefined;
+function timeIn(line: TableLine, columns: readonly number[]): string | undefined {
+  for (const index of columns) {
+    const words = line.cells[index] ?? [];
+    const time = words.length > 0 && words.some((word) => word.text.includes(':')) ? clockTimeOf(textOf(words)) : undefined;
     if (time) return time;
   }
   return undefined;
+}
+
+/** Which column holds what, looked up once for a region. */
+interface EntryColumns {
+  readonly times: readonly number[];
+  readonly side: number;
+  readonly amounts: Readonly<Record<'debit' | 'credit' | 'amount' | 'fee' | 'balance', number>>;
+}
+
+function entryColumns(bands: readonly ColumnBand[]): EntryColumns {
+  const [debit, credit, amount] = [columnOf(bands, 'debit'), columnOf(bands, 'credit'), columnOf(bands, 'amount')];
+  return {
+    times: bands.flatMap(({ role }, index) => (role === 'time' || role === 'date' ? [index] : [])),
+    side: columnOf(bands, 'side'),
+    amounts: { debit, credit, amount, fee: columnOf(bands, 'fee'), balance: columnOf(bands, 'balance') },
+  };
 }
 
 function bearsMoney(line: TableLine, bands: readonly ColumnBand[]): boolean {
@@ -155,12 +179,12 @@ interface Row {
   readonly line: TableLine;
   readonly date: PrintedDate | undefined;
   readonly valueDate: PrintedDate | undefined;
+  readonly columns: EntryColumns;
 }
 
-function entryOf({ region, line, date, valueDate }: Row): UnsortedEntry {
-  const { bands } = region;
-  const moneyIn = (role: ColumnRole) => line.money.get(columnOf(bands, role));
-  const time = timeIn(line, bands);
+function entryOf({ region, line, date, valueDate, columns }: Row): UnsortedEntry {
+  const { debit, credit, amount, fee, balance } = columns.amounts;
+  const time = timeIn(line, columns.times);
   return {
     page: line.line.page,
     line: line.line.line,
@@ -171,12 +195,12 @@ function entryOf({ region, line, date, valueDate }: Row): UnsortedEntry {
     narration: '',
     reference: '',
     words: wordsBesideMoney(line),
-    debit: moneyIn('debit'),
-    credit: moneyIn('credit'),
-    amount: moneyIn('amount'),
-    fee: moneyIn('fee'),
-    balance: moneyIn('balance'),
-    side: sideOf(textOf(line.cells[columnOf(bands, 'side')] ?? [])),
+    debit: line.money.get(debit),
+    credit: line.money.get(credit),
+    amount: line.money.get(amount),
+    fee: line.money.get(fee),
+    balance: line.money.get(balance),
+    side: sideOf(textOf(line.cells[columns.side] ?? [])),
   };
 }
 
@@ -192,6 +216,7 @@ function wordsBesideMoney(line: TableLine): string {
 }
 
 function sideOf(text: string): 'debit' | 'credit' | undefined {
+  if (text === '') return undefined;
   const plain = text.toLowerCase().replace(/[^a-z]/g, '');
   if (/^(cr|c|credit|in|inflow|deposit|lodgement|received?|moneyin)$/.test(plain)) return 'credit';
   return /^(dr|d|debit|out|outflow|withdrawal|payment|sent|spent|moneyout)$/.test(plain) ? 'debit' : undefined;

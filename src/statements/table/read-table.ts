@@ -1,7 +1,7 @@
 import type { PrintedDate } from './date-text.ts';
 import { dateAcrossPages } from './dates-in-column.ts';
 import { entriesInRegion, type RegionEntries } from './entries-in-region.ts';
-import type { PrintedEntry } from './printed-entry.ts';
+import type { PrintedEntry, RowKind } from './printed-entry.ts';
 import { rowKindOf } from './row-kind.ts';
 import { alignmentOf, type ColumnText, pitchOf, shareText, type TextOwner } from './row-text.ts';
 import type { MoneyHabits } from './table-line.ts';
@@ -27,14 +27,20 @@ export function readTable(regions: readonly TableRegion[], { habits, onCheckpoin
   const narrations = textsOfColumn(read, 'narration');
   const references = textsOfColumn(read, 'reference');
   return read.map(({ entries }, index) =>
-    entries.map((entry, at) => {
-      const whole = { ...entry, narration: joined(narrations[index]?.[at]), reference: joined(references[index]?.[at]) };
-      const kind = rowKindOf(whole);
-      // Most rows are entries, of which the words are not asked again.
-      return { ...whole, words: kind === 'entry' ? '' : whole.words, kind };
+    entries.map((entry, at): PrintedEntry => {
+      // One object for each row, filled in place: a long statement has tens of thousands.
+      const row: Unread<PrintedEntry> = Object.assign(entry, { kind: 'entry' as RowKind });
+      row.narration = joined(narrations[index]?.[at]);
+      row.reference = joined(references[index]?.[at]);
+      row.kind = rowKindOf(row);
+      // Of an entry the words are not asked again.
+      if (row.kind === 'entry') row.words = '';
+      return row;
     }),
   );
 }
+
+type Unread<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
 // A row that the end of a page broke has half of its date on each side.
 function datedAcrossPages(read: readonly RegionEntries[]): readonly RegionEntries[] {
@@ -86,5 +92,5 @@ function takeText(line: ColumnText | undefined, owner: TextOwner, { own, across 
 }
 
 function joined(texts: readonly string[] | undefined): string {
-  return (texts ?? []).join(' ').replace(/\s+/g, ' ').trim();
+  return (texts ?? []).join(' ');
 }

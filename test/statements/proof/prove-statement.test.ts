@@ -42,8 +42,8 @@ describe('a statement proves itself', () => {
   test.each<[string, Stated]>([
     ['its opening and closing balance', both],
     ['its totals', totals],
-    ['its counts', counts],
-    ['the number of its entries', { count: 3 }],
+    ['its opening balance and its counts', { ...counts, openingBalance: figures.openingBalance }],
+    ['its opening balance and the number of its entries', { count: 3, openingBalance: figures.openingBalance }],
     ['everything', figures],
   ])('by its balances and %s', (_what, stated) => {
     expect(prove(life, stated)).toMatchObject({ proved: true, confidence: 1, doubts: [], chain: { broken: [] } });
@@ -127,6 +127,11 @@ describe('a statement does not prove itself', () => {
   test('by half of its totals or counts', () => {
     expect(doubtsOf(life, { totalDebit: figures.totalDebit })).toHaveLength(1);
     expect(doubtsOf(life, { debitCount: 2 })).toHaveLength(1);
+  });
+
+  test('by counts where nothing holds the amounts', () => {
+    expect(doubtsOf(without('balance'), { ...counts, count: 3 })).toHaveLength(1);
+    expect(doubtsOf(life, counts)).toEqual(['no opening balance or totals are printed, so that a missing first entry would not show']);
   });
 
   test('where there is nothing to hold it against', () => {
