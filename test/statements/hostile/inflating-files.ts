@@ -110,7 +110,7 @@ export const inflatingFiles: readonly HostileFile[] = [
   {
     name: 'an encrypted stream that inflates without end',
     endings: over,
-    make: (isFull) => encryptedPdf('aes-128', { user: Buffer.alloc(0), owner: Buffer.from('x') }, [huge(isFull).toString('latin1')]),
+    make: (isFull) => encryptedPdf('aes-128', { user: Buffer.alloc(0), owner: Buffer.from('x') }, [huge(isFull)]),
   },
   {
     name: 'an object stream that inflates without end',

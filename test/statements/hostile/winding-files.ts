@@ -45,7 +45,7 @@ export const windingFiles: readonly HostileFile[] = [
     name: 'a tree of pages as deep as a well',
     endings: ['damaged', 'limit_exceeded', 'no_text_layer'],
     make: (isFull) => {
-      const depth = isFull ? 200_000 : 20_000;
+      const depth = isFull ? 60_000 : 20_000;
       const branches = Array.from({ length: depth }, (_, index) => `<</Type/Pages/Count 1/Kids[${index + 3} 0 R]>>`);
       return loose('<</Type/Catalog/Pages 2 0 R>>', ...branches, `<</Type/Page/Parent ${depth + 1} 0 R/MediaBox[0 0 9 9]>>`);
     },

@@ -15,7 +15,7 @@ const PERMISSIONS = -44;
 const ID = createHash('md5').update('repaykit').digest();
 
 /** A PDF of pages that is encrypted. */
-export function encryptedPdf(encryption: Encryption, passwords: Passwords, contents: readonly string[], look: PageLook = {}): Buffer {
+export function encryptedPdf(encryption: Encryption, passwords: Passwords, contents: readonly (string | Buffer)[], look: PageLook = {}): Buffer {
   const pdf = new RawPdf();
   const root = addPages(pdf, contents, look);
   const { dict, cipher } = encryption.startsWith('aes-256') ? aes256(encryption === 'aes-256-r6' ? 6 : 5, passwords) : before256(encryption, passwords);

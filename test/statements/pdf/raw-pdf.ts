@@ -83,7 +83,7 @@ export interface PageLook {
 }
 
 /** Adds a catalogue and pages with one content stream each; Helvetica is `/F1`. Answers the number of the catalogue. */
-export function addPages(pdf: RawPdf, contents: readonly string[], look: PageLook = {}): number {
+export function addPages(pdf: RawPdf, contents: readonly (string | Buffer)[], look: PageLook = {}): number {
   const catalog = pdf.reserve();
   const tree = pdf.reserve();
   const font = pdf.add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>');
