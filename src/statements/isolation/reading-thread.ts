@@ -24,7 +24,7 @@ export interface ReadingJob extends Bounds {
  */
 const ceilingMb = (memoryBytes: number) => Math.ceil((4 * memoryBytes) / MEGABYTE) + 256;
 const MEGABYTE = 1_048_576;
-const YOUNG_MB = 16;
+const YOUNG_MB = 24;
 
 /** A thread that reads one statement at a time. */
 export class ReadingThread {
