@@ -65,7 +65,9 @@ function doubtsAbout(reading: Reading, broken: readonly BrokenLink[], printed: r
   if (broken.length > 0) doubts.push(`${broken.length} of the balances do not follow from the entries before them`);
   for (const { figure } of printed.filter((one) => !one.agrees)) doubts.push(`the printed ${wordsFor[figure]} is not what the entries give`);
   if (reading.entries.length === 0) {
-    if (!agrees('openingBalance') || !agrees('closingBalance')) doubts.push('there are no entries, and no opening and closing balance that are equal');
+    // Rows that could not be read leave nothing either: the page itself has to say that there are none.
+    if (!agrees('openingBalance') || !agrees('closingBalance') || !(summed || counted))
+      doubts.push('there are no entries, and no equal balances with totals or counts of nothing');
     return doubts;
   }
   if (!hasBalances && !summed) doubts.push('there are no balances and no printed totals to hold the entries against');

@@ -88,20 +88,19 @@ function decide(group: readonly ChainEntry[], before: Kobo | undefined, printed:
 
 const MOST_OPEN = 16;
 
+// Only the open ones are walked through: between two balances there may be thousands of others.
 function otherMovements(group: readonly ChainEntry[], wanted: number): readonly Kobo[] | undefined {
-  if (group.filter((entry) => entry.movements.length > 1).length > MOST_OPEN) return undefined;
-  let found: Kobo[] | undefined;
-  const chosen: Kobo[] = [];
-  const walk = (index: number, left: number): boolean => {
-    if (index === group.length) {
-      if (left === 0) found = [...chosen];
-      return left === 0;
-    }
+  const open = group.flatMap((entry, index) => (entry.movements.length > 1 ? [index] : []));
+  if (open.length === 0 || open.length > MOST_OPEN) return undefined;
+  const chosen = group.map((entry) => entry.movements[0]);
+  const settled = group.reduce((sum, entry) => (entry.movements.length > 1 ? sum : sum + entry.movements[0]), 0);
+  const walk = (at: number, left: number): boolean => {
+    const index = open[at];
+    if (index === undefined) return left === 0;
     return (group[index]?.movements ?? []).some((movement) => {
       chosen[index] = movement;
-      return walk(index + 1, left - movement);
+      return walk(at + 1, left - movement);
     });
   };
-  walk(0, wanted);
-  return found;
+  return walk(0, wanted - settled) ? chosen : undefined;
 }

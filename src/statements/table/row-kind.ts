@@ -11,7 +11,7 @@ const closing = new RegExp(
   `^(?:statement |account |your )?(?:closing|ending|end|final)(?: statement)? ?(?:${BALANCE}|book ${BALANCE})?$|^${BALANCE} as ?(?:at|of|on)\\b.*$`,
 );
 const total =
-  /^(?:grand |page |sub-?|column |overall |period |monthly |statement )?(?:totals?|turnover|sum)(?:\s*(?:\(.*\)|debits?|credits?|withdrawals?|deposits?|lodge?ments?|amount|for (?:the )?(?:page|period|month)|transactions?|money (?:in|out)|inflow|outflow|c\/f|b\/f))*$|^(?:debit|credit)s? (?:total|count|turnover)$/;
+  /^(?:grand |page |sub-?|column |overall |period |monthly |statement )?(?:totals?|turnover|sum)(?:\s*(?:\([^()]*\)|debits?|credits?|withdrawals?|deposits?|lodge?ments?|amount|for (?:the )?(?:page|period|month)|transactions?|money (?:in|out)|inflow|outflow|c\/f|b\/f))*$|^(?:debit|credit)s? (?:total|count|turnover)$/;
 
 /** Tells an entry from the balances and sums that are printed as rows among the entries. */
 export function rowKindOf(entry: Omit<PrintedEntry, 'kind'>): RowKind {
