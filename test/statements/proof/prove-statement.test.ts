@@ -139,6 +139,12 @@ describe('a statement does not prove itself', () => {
     expect(doubtsOf(without('balance'), both)).toEqual(['there are no balances and no printed totals to hold the entries against']);
   });
 
+  test('where nothing was read and equal balances are all that is printed', () => {
+    const equal = { openingBalance: kobo(5), closingBalance: kobo(5) };
+    expect(prove([], equal).proved).toBe(false);
+    expect(prove([], { ...equal, totalDebit: 0, totalCredit: 0 }).proved).toBe(true);
+  });
+
   test('where an entry is dated before the one it follows', () => {
     expect(doubtsOf(changed(2, { date: '05-Jan-2024' }), both)).toEqual(['1 entries are dated before the entry they follow']);
   });
