@@ -49,6 +49,16 @@ export function monthLabel(year: number, month: number): string {
   return `${monthNames[month - 1]} ${year}`;
 }
 
+/** The months as most texts shorten them, from `Jan` on. */
+export const shortMonthNames: readonly string[] = monthNames.map((name) => name.slice(0, 3));
+
+const monthNumbers = new Map(shortMonthNames.map((name, index) => [name.toLowerCase(), index + 1]));
+
+/** The month that a word begins with the name of, whatever its case: 1 = January; undefined for another word. */
+export function monthNumber(word: string): number | undefined {
+  return monthNumbers.get(word.slice(0, 3).toLowerCase());
+}
+
 /** Days since 1970-01-01. */
 export function dayNumber(date: PlainDate): number {
   const [year, month, day] = partsOf(date);

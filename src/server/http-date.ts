@@ -1,7 +1,6 @@
-import { DAY_MS, dateFromDayNumber, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from '../domain/calendar.ts';
+import { DAY_MS, dateFromDayNumber, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, shortMonthNames } from '../domain/calendar.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The text of a `Date` header (IMF-fixdate, RFC 9110 §5.6.7): `Mon, 05 Jan 2026 08:00:00 GMT`. */
 export function formatHttpDate(instant: Instant): string {
@@ -11,7 +10,7 @@ export function formatHttpDate(instant: Instant): string {
   const time = [Math.floor(rest / HOUR_MS), Math.floor(rest / MINUTE_MS) % 60, Math.floor(rest / SECOND_MS) % 60];
   // 1970-01-01 was a Thursday.
   const weekday = weekdays[(((days + 4) % 7) + 7) % 7];
-  return `${weekday}, ${day} ${months[Number(month) - 1]} ${year} ${time.map((part) => String(part).padStart(2, '0')).join(':')} GMT`;
+  return `${weekday}, ${day} ${shortMonthNames[Number(month) - 1]} ${year} ${time.map((part) => String(part).padStart(2, '0')).join(':')} GMT`;
 }
 
 /** Formats `Date` headers and remembers the last one: within a second every answer carries the same text. */

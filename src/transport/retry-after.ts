@@ -1,6 +1,4 @@
-import { type Instant, parseInstant } from '../domain/calendar.ts';
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+import { type Instant, parseInstant, shortMonthNames } from '../domain/calendar.ts';
 
 /**
  * How long an answer asks to wait, in milliseconds: `retry-after-ms`, or `retry-after` in seconds or as a date. A date counts from the answer's own `date`
@@ -19,7 +17,7 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, now: Ins
 /** Reads the date form of HTTP headers: `Mon, 05 Jan 2026 08:00:00 GMT` (RFC 9110 §5.6.7, the one form that may be sent today). */
 export function parseHttpDate(text: string): Instant | undefined {
   const match = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT$/.exec(text);
-  const month = months.indexOf(match?.[2] ?? '') + 1;
+  const month = shortMonthNames.indexOf(match?.[2] ?? '') + 1;
   if (!match || month === 0) return undefined;
   return parseInstant(`${match[3]}-${String(month).padStart(2, '0')}-${match[1]}T${match[4]}Z`);
 }

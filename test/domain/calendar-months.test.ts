@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthLabel, type PlainDate, partsOf } from '../../src/domain/calendar.ts';
+import { monthLabel, monthNumber, type PlainDate, partsOf } from '../../src/domain/calendar.ts';
 
 test.each([
   [2022, 8, 'August 2022'],
@@ -8,3 +8,13 @@ test.each([
 ])('month %d-%d is called %s', (year, month, label) => expect(monthLabel(year, month)).toBe(label));
 
 test('a day has a year, a month from 1 and a day of the month', () => expect(partsOf('2024-02-29' as PlainDate)).toEqual([2024, 2, 29]));
+
+test.each([
+  ['Jan', 1],
+  ['sept', 9],
+  ['DECEMBER', 12],
+  ['Foo', undefined],
+  ['', undefined],
+])('%o begins with the name of month %o', (word, month) => {
+  expect(monthNumber(word)).toBe(month);
+});

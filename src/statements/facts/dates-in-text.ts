@@ -1,6 +1,7 @@
+import { shortMonthNames } from '../../domain/calendar.ts';
 import { dateOf, type PrintedDate } from '../table/date-text.ts';
 
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+const MONTH = `(?:${shortMonthNames.join('|')})[a-z]*\\.?`;
 const day = new RegExp(
   `\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.](?:\\d{4}|\\d{2})(?!\\d)|\\d{1,2}(?:st|nd|rd|th)?[-/., ]{0,2}(?:of )?${MONTH}[-/., ]{0,2}(?:\\d{4}|\\d{2})(?!\\d)|${MONTH} ?\\d{1,2}(?:st|nd|rd|th)?,? ?\\d{4}|(?<!\\d)(?:[0-3]\\d[01]\\d20\\d{2}|20\\d{2}[01]\\d[0-3]\\d)(?!\\d)`,
   'gi',

@@ -1,3 +1,4 @@
+import { shortMonthNames } from '../../domain/calendar.ts';
 import { type TextLine, textOf } from '../layout/text-line.ts';
 import type { StatementPeriod } from '../statement.ts';
 import { type DayMonthOrder, plainDateOf } from '../table/resolve-dates.ts';
@@ -26,13 +27,15 @@ function wrapped(lines: readonly TextLine[]): readonly DatedLine[] {
   });
 }
 
+const figuresAndMonths = new RegExp(`\\d+|\\b(?:${shortMonthNames.join('|')})[a-z]*`, 'gi');
+
 // A file of several months in a row states one period for each, in the same words.
 function joinedPeriods(lines: readonly DatedLine[], order: DayMonthOrder): StatementPeriod | undefined {
   let words: string | undefined;
   let whole: StatementPeriod | undefined;
   for (const line of lines) {
     const period = rangeIn(line, order);
-    const same = line.text.replace(/\d+|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*/g, '#');
+    const same = line.text.replace(figuresAndMonths, '#');
     if (!period || (words !== undefined && same !== words)) continue;
     words = same;
     whole = { from: whole && whole.from < period.from ? whole.from : period.from, to: whole && whole.to > period.to ? whole.to : period.to };

@@ -1,3 +1,5 @@
+import { monthNumber } from '../../domain/calendar.ts';
+
 /** A date as a statement prints it, before it is known which number is the month and which year is meant. */
 export interface PrintedDate {
   /** As numbers in the printed order of day and month; `order` says whether that is known. */
@@ -11,7 +13,6 @@ export interface PrintedDate {
   readonly time?: string;
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const YEAR = '(?<year>\\d{4}|\\d{2})';
 const TIME = '(?:[t,]?(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:\\.\\d{1,9})?)?(?<half>[ap]\\.?m\\.?)?(?:z|[-+]\\d{2}:?\\d{2})?)?';
@@ -57,7 +58,7 @@ function readDate(text: string): PrintedDate | undefined {
 }
 
 function fromGroups(groups: Readonly<Record<string, string | undefined>>, isIso: boolean): PrintedDate | undefined {
-  const [first, second] = [Number(groups.a), groups.month ? MONTHS.indexOf(groups.month.slice(0, 3).toLowerCase()) + 1 : Number(groups.b)];
+  const [first, second] = [Number(groups.a), groups.month ? (monthNumber(groups.month) ?? 0) : Number(groups.b)];
   if (first < 1 || second < 1 || Math.max(first, second) > 31 || Math.min(first, second) > 12) return undefined;
   const time = timeOf(groups);
   if (time === undefined && groups.hour !== undefined) return undefined;
