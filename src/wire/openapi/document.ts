@@ -6,7 +6,7 @@ import { refusalResponses } from './error-answers.ts';
 import { NamedSchemas } from './named-schemas.ts';
 import type { OpenApiDocument, PathItem } from './openapi-types.ts';
 import { operationObject, securitySchemes } from './operation-object.ts';
-import { groups } from './operation-words.ts';
+import { groups, paragraphs } from './operation-words.ts';
 import { webhookObjects } from './webhook-objects.ts';
 
 /** What differs from one deployment to another. */
@@ -17,16 +17,15 @@ export interface Deployment {
   readonly baseUrl: string;
 }
 
-const ABOUT = `Multi-bank e-mandate direct debit, insurance and income insight for Nigerian lenders: the 15 operations and the webhooks of the interface specification, as
-the package repaykit reads and writes them.
-
-The service is a private, consent-based direct debit arrangement. It is not a regulated interbank standing-instruction system, and it must never be presented to borrowers
-or regulators as equivalent to one or as backed by one.
-
-What the specification does not show is described as the reference server does it, and marked so. Answers may hold more fields than are listed here, and texts such as a
-\`status\` more values: both stay valid. Amounts are naira, as numbers with at most two decimals; a day is \`YYYY-MM-DD\` in Lagos, an instant ISO 8601 in UTC.
-
-Paths are concrete: two of their segments are fixed for each merchant.`;
+const ABOUT = paragraphs(
+  `Multi-bank e-mandate direct debit, insurance and income insight for Nigerian lenders: the 15 operations and the webhooks of the interface specification, as the
+package repaykit reads and writes them.`,
+  `The service is a private, consent-based direct debit arrangement. It is not a regulated interbank standing-instruction system, and it must never be presented to
+borrowers or regulators as equivalent to one or as backed by one.`,
+  `What the specification does not show is described as the reference server does it, and marked so. Answers may hold more fields than are listed here, and texts such as
+a \`status\` more values: both stay valid. Amounts are naira, as numbers with at most two decimals; a day is \`YYYY-MM-DD\` in Lagos, an instant ISO 8601 in UTC.`,
+  'Paths are concrete: two of their segments are fixed for each merchant.',
+);
 
 const WEBHOOKS = "What the service sends to the merchant's webhook URL.";
 

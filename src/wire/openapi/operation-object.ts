@@ -6,7 +6,7 @@ import { jsonSchemaOf } from './json-schema.ts';
 import type { NamedSchemas } from './named-schemas.ts';
 import { operationNotes } from './notes/operation-notes.ts';
 import type { Examples, MediaType, OperationObject, Parameter, Schema, Security, SecurityScheme } from './openapi-types.ts';
-import { operationWords, repeatWords } from './operation-words.ts';
+import { operationWords, paragraphs, repeatWords } from './operation-words.ts';
 
 /** The three ways in which a key travels. Spec §5. */
 export const securitySchemes: { readonly [Scheme in CredentialScheme]: SecurityScheme } = {
@@ -28,8 +28,8 @@ export function operationObject(row: OperationRow, schemas: NamedSchemas, exampl
   return {
     operationId: id,
     tags: [group],
-    summary: operationNotes[id].says.replace(/ Spec §[\d.]+\.$/, ''),
-    description: `${text}\n\n${repeatWords[repeat]}\n\nSpec ${spec}.`,
+    summary: operationNotes[id].says.replace(/\. Spec §[\d.]+\.$/, ''),
+    description: paragraphs(text, repeatWords[repeat], `Spec ${spec}.`),
     'x-spec': spec,
     'x-repeat': repeat,
     security: securityOf(row),

@@ -69,3 +69,8 @@ export const repeatWords: { readonly [Repeat in Repeatability]: string } = {
   never:
     'May it be sent again? No: there is no idempotency key, so a request that may have left must not be repeated, neither by hand nor by a gateway. Ask what became of it instead.',
 };
+
+/** Paragraphs of Markdown; how the lines of one are broken in the source does not count. */
+export function paragraphs(...texts: readonly string[]): string {
+  return texts.map((text) => text.replaceAll('\n', ' ')).join('\n\n');
+}

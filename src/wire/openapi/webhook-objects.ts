@@ -6,6 +6,7 @@ import { toldExamples } from './error-answers.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import type { NamedSchemas } from './named-schemas.ts';
 import type { PathItem, Reference, Schema } from './openapi-types.ts';
+import { paragraphs } from './operation-words.ts';
 
 interface Webhook {
   /** Name of the operation that the merchant offers. */
@@ -112,7 +113,7 @@ function webhookObject(name: string, { operationId, summary, text, spec, shape, 
     operationId,
     tags: ['Webhooks'],
     summary,
-    description: `${text}\n\n${DOORBELL}\n\nSpec ${spec}.`,
+    description: paragraphs(text, DOORBELL, `Spec ${spec}.`),
     'x-spec': spec,
     security: [],
     parameters: [secretHeader],
