@@ -6,6 +6,7 @@ import { demoCommand } from './demo-command.ts';
 import { evidenceCommand } from './evidence-command.ts';
 import type { CliIo } from './io.ts';
 import { migrateCommand } from './migrate-command.ts';
+import { openApiCommand } from './openapi-command.ts';
 import { reconcileCommand } from './reconcile-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { statementCommand } from './statement-command.ts';
@@ -50,6 +51,7 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
     workerCommand,
     reconcileCommand,
     statementCommand,
+    openApiCommand,
   ];
   for (const command of commands) program.addCommand(command(io, finish).copyInheritedSettings(program));
   addControlCommands(program, io);

@@ -7,9 +7,24 @@ import * as z from 'zod';
 /** More than a person reads. */
 const MOST_WRONG = 20;
 
+const members = new WeakMap<z.ZodType, Collection>();
+
+/** What a list or a map holds. */
+export interface Collection {
+  /** Which of the two. */
+  readonly kind: 'list' | 'map';
+  /** The shape of every member. */
+  readonly member: z.ZodType;
+}
+
+/** What a shape of {@link listOf} or {@link mapOf} holds; its reading alone does not tell. */
+export function collectionOf(shape: z.ZodType): Collection | undefined {
+  return members.get(shape);
+}
+
 /** A list of one shape. */
 export function listOf<Item>(item: z.ZodType<Item>): z.ZodType<Item[], unknown> {
-  return z.transform((value: unknown, context) => {
+  const list: z.ZodType<Item[], unknown> = z.transform((value: unknown, context) => {
     if (!Array.isArray(value)) return refuse(context, value, 'array');
     const items: Item[] = [];
     let wrong = 0;
@@ -20,24 +35,28 @@ export function listOf<Item>(item: z.ZodType<Item>): z.ZodType<Item[], unknown> 
     }
     return items;
   });
+  members.set(list, { kind: 'list', member: item });
+  return list;
 }
 
 /** A map of any names to one shape. */
 export function mapOf<Item>(item: z.ZodType<Item>): z.ZodType<Record<string, Item>, unknown> {
-  return z.transform((value: unknown, context) => {
+  const map: z.ZodType<Record<string, Item>, unknown> = z.transform((value: unknown, context) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(context, value, 'record');
-    const map: Record<string, Item> = {};
+    const entries: Record<string, Item> = {};
     let wrong = 0;
     for (const [name, member] of Object.entries(value)) {
       // Assigned, it would be the prototype.
       if (name === '__proto__') continue;
       const reading = item.safeParse(member);
-      if (reading.success) map[name] = reading.data;
+      if (reading.success) entries[name] = reading.data;
       else wrong += passOn(context, reading.error, name);
       if (wrong >= MOST_WRONG) break;
     }
-    return map;
+    return entries;
   });
+  members.set(map, { kind: 'map', member: item });
+  return map;
 }
 
 interface Context {

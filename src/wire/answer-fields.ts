@@ -22,6 +22,21 @@ function reading<Value>(expected: string, read: (value: unknown) => Value | type
 /** Text, as it came. */
 export const text = z.string();
 
+/** An account's ten digits, as text that came so. What text stands for matters to who describes it, not to who reads it: these are shapes of their own. Spec §8. */
+export const nuban = z.string();
+
+/** A bank's three digits, as text that came so. Spec §8. */
+export const bankCode = z.string();
+
+/** The eleven digits of a BVN, as text that came so. */
+export const bvn = z.string();
+
+/** An address in the web, as text that came so. */
+export const url = z.string();
+
+/** A day, as text that came so. */
+export const dayText = z.string();
+
 /** Text or null. */
 export const textOrNull = z.nullable(z.string());
 
@@ -34,8 +49,18 @@ export const untyped = z.unknown();
 /** An identifier: text, or the populated document it stands for. */
 export const idText = reading('an identifier as text, or an object with `_id`', readId);
 
+/** The identifier of a mandate that an answer is about: 24 hexadecimal characters, or the populated document they stand for. Spec §4. */
+export const mandateId = reading('an identifier as text, or an object with `_id`', readId);
+
 /** A document's own identifier, which is never empty. */
-export const ownId = reading('a non-empty identifier', (value) => readId(value) || UNREADABLE);
+export const ownId = reading('a non-empty identifier', readOwnId);
+
+/** The identifier of a mandate or an instalment in its own document: 24 hexadecimal characters. Spec §4. */
+export const ownHexId = reading('a non-empty identifier', readOwnId);
+
+function readOwnId(value: unknown): string | typeof UNREADABLE {
+  return readId(value) || UNREADABLE;
+}
 
 function readId(value: unknown): string | typeof UNREADABLE {
   if (typeof value === 'string') return value;

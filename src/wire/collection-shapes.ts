@@ -23,7 +23,7 @@ export const collectManuallyInputShape = requestShape<CollectManuallyInput>({
 
 /** What a debit on demand answers with. Spec §4.7. */
 export const scheduledCollectionShape = answerShape<ScheduledCollection>({
-  mandateId: answer.idText,
+  mandateId: answer.mandateId,
   totalAmount: answer.amount,
   outstandingBalance: answer.amount,
   transactionRefence: answer.text,
@@ -37,7 +37,7 @@ export const collectionLogInputShape = requestShape<CollectionLogInput>({ mandat
 const logFields: AnswerFields<CollectionLog> = {
   _id: answer.ownId,
   businessId: answer.idText,
-  mandateId: answer.idText,
+  mandateId: answer.mandateId,
   consentId: answer.idText,
   collectionType: answer.text,
   status: answer.text,
@@ -46,10 +46,11 @@ const logFields: AnswerFields<CollectionLog> = {
   createdAt: answer.timestamp,
 };
 
-const log = answerShape<CollectionLog>(logFields);
+/** A log of collecting. Spec §2.5. */
+export const collectionLogShape = answerShape<CollectionLog>(logFields);
 
 /** The newest log of a mandate, or null where there is none; services send one log or all of them. Spec §4.8. */
-export const newestLogShape: z.ZodType<CollectionLog | null> = answer.oneOrMany(log).transform(newestLog);
+export const newestLogShape: z.ZodType<CollectionLog | null> = answer.oneOrMany(collectionLogShape).transform(newestLog);
 
 function newestLog(logs: readonly CollectionLog[]): CollectionLog | null {
   let newest: CollectionLog | null = null;
@@ -70,10 +71,10 @@ export const collectionAttemptsInputShape = requestShape<CollectionAttemptsInput
 
 const attempt = answerShape<CollectionAttempt>({
   _id: answer.ownId,
-  mandateId: answer.idText,
+  mandateId: answer.mandateId,
   instalmentReference: answer.text,
-  accountNumber: answer.text,
-  bankCode: answer.text,
+  accountNumber: answer.nuban,
+  bankCode: answer.bankCode,
   amount: answer.amount,
   status: answer.text,
   responseCode: answer.text,

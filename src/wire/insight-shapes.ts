@@ -81,7 +81,8 @@ const creditBreakdown = answerShape<CreditBreakdown>({
   min_bal_week_list_dict: oneNumber,
 });
 
-const insight = answerShape<IncomeInsightData>({
+/** The fields of an insight. Spec §6.4. */
+export const incomeInsightFields = answerShape<IncomeInsightData>({
   ...each(spent, monthly),
   id: answer.extraText,
   success: answer.flag,
@@ -113,7 +114,7 @@ const insight = answerShape<IncomeInsightData>({
 });
 
 /** An income insight, flat or nested as `{ id, record: { … } }`. Spec §6.4. */
-export const incomeInsightShape: z.ZodType<IncomeInsightData> = z.pipe(z.transform(unwrapRecord), insight);
+export const incomeInsightShape: z.ZodType<IncomeInsightData> = z.pipe(z.transform(unwrapRecord), incomeInsightFields);
 
 function unwrapRecord(data: unknown): unknown {
   const { id, record } = (data ?? {}) as { id?: unknown; record?: unknown };

@@ -79,7 +79,7 @@ const customer = answerShape<PolicyCustomer>({
   last_name: answer.text,
   phone: answer.text,
   sex: answer.textOrNull,
-  birth_date: answer.text,
+  birth_date: answer.dayText,
   next_of_kin_name: answer.textOrNull,
   next_of_kin_phone: answer.textOrNull,
   residential_address: answer.text,
@@ -132,7 +132,7 @@ export const policyShape = answerShape<Policy>({
   customer,
   order: policyOrder,
   document: answer.storedFile,
-  document_url: answer.text,
+  document_url: answer.url,
   insurance_type: answer.text,
   provider: answer.text,
 });

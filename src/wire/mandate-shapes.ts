@@ -23,15 +23,15 @@ import { answerShape, requestShape } from './shape-of.ts';
 /** A linked account. Spec §2.3. */
 const consent = answerShape<Consent>({
   _id: answer.ownId,
-  accountNumber: answer.text,
-  bankCode: answer.text,
+  accountNumber: answer.nuban,
+  bankCode: answer.bankCode,
   accountName: answer.text,
   primary: answer.flag,
   active: answer.flag,
 });
 
 const breakdownItem = answerShape<BreakdownItem>({
-  _id: answer.ownId,
+  _id: answer.ownHexId,
   instalmentReference: answer.extraText,
   dueDate: answer.extraDay,
   amount: answer.extraAmount,
@@ -41,10 +41,10 @@ const breakdownItem = answerShape<BreakdownItem>({
 
 /** A mandate. Spec §2.2. */
 export const mandateShape = answerShape<Mandate>({
-  _id: answer.ownId,
+  _id: answer.ownHexId,
   businessId: answer.idText,
   reference: answer.text,
-  bvn: answer.text,
+  bvn: answer.bvn,
   status: answer.text,
   totalAmountDue: answer.amount,
   outstandingBalance: answer.amount,
@@ -66,14 +66,14 @@ export const mandateShape = answerShape<Mandate>({
 
 /** What creating a consent answers with. Spec §4.3. */
 export const createdConsentShape = answerShape<CreatedConsent>({
-  _id: answer.ownId,
+  _id: answer.ownHexId,
   status: answer.extraText,
   reference: answer.extraText,
 });
 
 /** What an attachment by micro-deposit answers with. Spec §4.4. */
 export const microDepositAttachmentShape = answerShape<MicroDepositAttachment>({
-  mandate: answer.part(answerShape<AttachedMandate>({ _id: answer.ownId, consents: z.array(answer.idText) })),
+  mandate: answer.part(answerShape<AttachedMandate>({ _id: answer.ownHexId, consents: z.array(answer.idText) })),
   transfer_destinations: z.array(answerShape<TransferDestination>({ bank_name: answer.text, account_number: answer.text, icon: answer.extraText })),
 });
 

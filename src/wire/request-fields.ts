@@ -22,11 +22,16 @@ export const accountNumber = z.string().refine(isAccountNumber, 'must be the 10 
 /** An e-mail address. */
 export const email = z.string().refine(isEmail, 'must be an e-mail address');
 
+const bankCodes: { readonly [Rule in BankCodeRule]: z.ZodString } = {
+  strict: z
+    .string()
+    .refine((value) => isBankCode(value, 'strict'), "must be 3 digits; the client takes the longer codes of microfinance banks with bankCodes: 'lenient'"),
+  lenient: z.string().refine((value) => isBankCode(value, 'lenient'), 'must be 3 to 6 digits'),
+};
+
 /** CBN bank code: 3 digits (spec §8), or 3 to 6 where the merchant chose so. */
 export function bankCode(rule: BankCodeRule): z.ZodString {
-  const message =
-    rule === 'strict' ? "must be 3 digits; the client takes the longer codes of microfinance banks with bankCodes: 'lenient'" : 'must be 3 to 6 digits';
-  return z.string().refine((value) => isBankCode(value, rule), message);
+  return bankCodes[rule];
 }
 
 /** A real day, `YYYY-MM-DD`. */
@@ -39,6 +44,9 @@ export const amount = z.number().refine((value) => (koboFromNaira(value) ?? 0) >
 export const base64 = z
   .string()
   .refine((value) => value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value), 'must be bare base64, without a data: prefix or line breaks');
+
+/** A file: bytes or a stream. */
+export const file = z.unknown().refine((value) => value !== undefined && value !== null, 'must be given');
 
 /** Something, of whatever kind. */
 export const something = z.unknown().refine((value) => value !== undefined && value !== null, 'must be given');

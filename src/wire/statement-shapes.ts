@@ -12,7 +12,7 @@ export const statementInputShape = requestShape<StatementInput>({
   bankName: request.words,
   bankCode: request.words,
   password: z.optional(z.string()),
-  statement: request.something,
+  statement: request.file,
 });
 
 /** An acknowledgement of any form; the work arrives by webhook. The specification shows no body. */

@@ -16,9 +16,9 @@ import type {
 export const collectionPayloadShape = answerShape<CollectionPayload>({
   businessId: answer.idText,
   consentId: answer.idText,
-  mandateId: answer.ownId,
+  mandateId: answer.ownHexId,
   accountName: answer.text,
-  accountNumber: answer.text,
+  accountNumber: answer.nuban,
   bankName: answer.text,
   totalAmount: answer.amount,
   providerMessage: answer.text,
@@ -33,7 +33,7 @@ export const collectionPayloadShape = answerShape<CollectionPayload>({
 
 /** What a mandate event tells. Its payload is not shown, so only the mandate is required. Spec §6.1. */
 export const mandateEventShape = answerShape<MandateEventData>({
-  mandateId: answer.ownId,
+  mandateId: answer.ownHexId,
   businessId: answer.extraText,
   consentId: answer.extraText,
   accountNumber: answer.extraText,
@@ -55,9 +55,9 @@ const statementTransaction = answerShape<StatementTransaction>({
 /** The entries of an uploaded statement. Spec §6.4. */
 export const incomeTransactionShape = answerShape<IncomeTransactionData>({
   success: answer.flag,
-  accountNumber: answer.text,
+  accountNumber: answer.nuban,
   accountName: answer.text,
-  bvn: answer.text,
+  bvn: answer.bvn,
   appId: answer.idText,
   borrowerId: answer.idText,
   businessId: answer.idText,
