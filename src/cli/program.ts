@@ -3,6 +3,7 @@ import { RepayKitError } from '../errors.ts';
 import { redactText } from '../redact.ts';
 import { addControlCommands } from './control/add-control-commands.ts';
 import { demoCommand } from './demo-command.ts';
+import { driftCommand } from './drift-command.ts';
 import { evidenceCommand } from './evidence-command.ts';
 import type { CliIo } from './io.ts';
 import { migrateCommand } from './migrate-command.ts';
@@ -52,6 +53,7 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
     reconcileCommand,
     statementCommand,
     openApiCommand,
+    driftCommand,
   ];
   for (const command of commands) program.addCommand(command(io, finish).copyInheritedSettings(program));
   addControlCommands(program, io);

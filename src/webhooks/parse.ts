@@ -1,28 +1,11 @@
 /** Reads a delivery into one of a closed set of events. Unfamiliar content never crashes it; what is no JSON object is refused. */
-import type * as z from 'zod';
 import { WebhookError } from '../errors.ts';
-import { incomeInsightShape } from '../wire/insight-shapes.ts';
 import { dropPrototypes, readJsonText } from '../wire/json-text.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
-import type { CollectionOutcome, WebhookEvent, WebhookEventKind } from '../wire/webhook-event-types.ts';
-import * as payloads from '../wire/webhook-payloads.ts';
+import type { CollectionOutcome, WebhookEvent } from '../wire/webhook-event-types.ts';
+import { eventShapes, kindOf } from './event-kinds.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** How a kind's data are read; the compiler checks each against the event's own type. */
-const shapes: { readonly [Kind in Exclude<WebhookEventKind, 'unknown'>]: z.ZodType<Extract<WebhookEvent, { kind: Kind }>['data']> } = {
-  collection: payloads.collectionPayloadShape,
-  'mandate.activated': payloads.mandateEventShape,
-  'mandate.failed': payloads.mandateEventShape,
-  'mandate.expired': payloads.mandateEventShape,
-  'mandate.disputed': payloads.mandateEventShape,
-  'mandate.pending_timeout': payloads.mandateEventShape,
-  income_transaction: payloads.incomeTransactionShape,
-  income_insight: incomeInsightShape,
-  pdf_upload: payloads.pdfUploadShape,
-  income_insight_failure: payloads.incomeInsightFailureShape,
-  policy: payloads.policyEventShape,
-};
 
 /** More mistakes than a person reads; a list of thousands is hostile. */
 const MOST_PROBLEMS = 20;
@@ -49,19 +32,11 @@ function readEvent(raw: Fields): WebhookEvent {
   const data = event !== null && isFields(raw.data) ? raw.data : raw;
   const kind = kindOf(event, raw);
   if (kind === undefined) return { kind: 'unknown', event, data, raw, problems: [] };
-  const reading = shapes[kind].safeParse(data);
+  const reading = eventShapes[kind].safeParse(data);
   if (!reading.success) return { kind: 'unknown', event, data, raw, problems: problemsOf(reading.error) };
   dropPrototypes(reading.data);
   const read = { kind, event, data: reading.data, raw } as Exclude<WebhookEvent, { kind: 'unknown' }>;
   return read.kind === 'collection' ? { ...read, outcome: outcomeOf(read.data.instalmentStatus) } : read;
-}
-
-function kindOf(event: string | null, raw: Fields): Exclude<WebhookEventKind, 'unknown'> | undefined {
-  // The collection payload has no `event`. Spec §6.2.
-  if (event === null) return 'instalmentStatus' in raw || 'amountCollected' in raw ? 'collection' : undefined;
-  if (Object.hasOwn(shapes, event)) return event as Exclude<WebhookEventKind, 'unknown'>;
-  if (event.startsWith('collection.')) return 'collection';
-  return /^policy[._]/.test(event) ? 'policy' : undefined;
 }
 
 function outcomeOf(instalmentStatus: string): CollectionOutcome {

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { isBvn, isObjectId } from '../../domain/identifiers.ts';
+import { ConfigurationError, type FieldIssue } from '../../errors.ts';
+import { eventShapes, type KnownEventKind, kindOf } from '../../webhooks/event-kinds.ts';
+import type { OperationId } from '../../wire/operation-types.ts';
+import { type OperationTable, operations } from '../../wire/operations.ts';
+import type { CliIo } from '../io.ts';
+
+/** The flags of `repaykit drift`, as they were written. */
+export interface DriftFlags {
+  readonly operation?: string;
+  readonly event?: string;
+  readonly config?: string;
+  readonly baseUrl?: string;
+  readonly mandateSegment?: string;
+  readonly discoverySegment?: string;
+  readonly mandate?: string;
+  readonly breakdown?: string;
+  readonly productType?: string;
+  readonly collectionType: string;
+  readonly bvnFile?: string;
+  readonly skip?: readonly string[];
+  readonly accept?: string;
+  readonly json?: true;
+}
+
+/** The rows that may be asked at any time: they change nothing. */
+export const reads = Object.values(operations as OperationTable).filter(({ repeat }) => repeat === 'safe');
+
+/** Checks the flags, all at once. @throws ConfigurationError */
+export function checkFlags(paths: readonly string[], flags: DriftFlags): void {
+  const { operation, event, config, baseUrl, mandate, breakdown, collectionType, skip = [] } = flags;
+  const issues: FieldIssue[] = [];
+  const refuse = (path: string, message: string) => void issues.push({ path, message });
+  const isLive = config !== undefined || baseUrl !== undefined;
+  if (!isLive && paths.length === 0) refuse('', 'name files to compare, or a service to ask: --base-url URL, or --config FILE');
+  if (isLive && paths.length > 0) refuse('', 'compare files, or ask a service; not both at once');
+  if (config !== undefined && baseUrl !== undefined) refuse('--config', 'knows the address already: leave out --base-url');
+  if (operation !== undefined && !isOperation(operation)) refuse('--operation', `must be one of ${Object.keys(operations).join(', ')}`);
+  if (event !== undefined && !eventKind(event))
+    refuse('--event', `must be one of ${Object.keys(eventShapes).join(', ')}, or a name such as collection.success`);
+  if (operation !== undefined && event !== undefined) refuse('--event', 'a file holds answers of an operation or deliveries: leave one of the two out');
+  if (isLive && (operation ?? event) !== undefined) refuse('--operation', 'is for files: a service is asked everything that is only read; see --skip');
+  for (const [path, id] of Object.entries({ '--mandate': mandate, '--breakdown': breakdown }))
+    if (id !== undefined && !isObjectId(id)) refuse(path, 'must be 24 hexadecimal characters');
+  if (breakdown !== undefined && mandate === undefined) refuse('--breakdown', 'needs the mandate it is of: add --mandate ID');
+  if (collectionType !== 'auto' && collectionType !== 'manual') refuse('--collection-type', 'must be auto or manual');
+  for (const id of skip) if (!reads.some((row) => row.id === id)) refuse('--skip', `takes ${reads.map((row) => row.id).join(', ')}`);
+  if (issues.length > 0) throw new ConfigurationError('repaykit drift', issues);
+}
+
+/** Is this the id of an operation? */
+export function isOperation(text: string): text is OperationId {
+  return Object.hasOwn(operations, text);
+}
+
+/** The kind that the name of an event means. */
+export function eventKind(text: string): KnownEventKind | undefined {
+  return kindOf(text, {});
+}
+
+/** The BVN for discovery, if there is one: from the file's first line, or the environment. @throws ConfigurationError, which never holds it */
+export async function readBvn(file: string | undefined, io: CliIo): Promise<string | undefined> {
+  const text = file === undefined ? process.env.REPAYKIT_BVN : await textOf(file, io);
+  if (text === undefined || text === '') return undefined;
+  const bvn = text.split('\n', 1)[0]?.trim();
+  if (isBvn(bvn)) return bvn;
+  const path = file === undefined ? 'REPAYKIT_BVN' : '--bvn-file';
+  throw new ConfigurationError('repaykit drift', [{ path, message: 'must hold the 11 digits of a BVN' }]);
+}
+
+async function textOf(file: string, io: CliIo): Promise<string> {
+  if (file === '-') {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of io.input ?? []) chunks.push(chunk);
+    return Buffer.concat(chunks).toString('utf8');
+  }
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new ConfigurationError('repaykit drift', [{ path: '--bvn-file', message: 'cannot be read' }], { cause });
+  });
+}

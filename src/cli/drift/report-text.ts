@@ -1,0 +1,71 @@
+import type { Paint } from '../colour.ts';
+import { printable } from '../printable.ts';
+import { type Cell, textTable } from '../text-table.ts';
+import type { DriftReport, ReportedFinding, Untold } from './report.ts';
+
+// More than fit some screens; --json prints all.
+const MOST_ROWS = 200;
+
+/** The report for people: what is news first, then what was left out. */
+export function reportText(report: DriftReport, paint: Paint): string {
+  const parts = [
+    headText(report, paint),
+    ...report.compared.map((compared) => subjectText(report, compared, paint)),
+    goneText(report, paint),
+    untoldText('failed', report.failed, paint),
+    untoldText('skipped', report.skipped, paint),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function headText({ compared, findings, drift, breaking }: DriftReport, paint: Paint): string {
+  const answers = compared.reduce((sum, { answers: count }) => sum + count, 0);
+  const known = findings.filter(({ accepted }) => accepted).length;
+  const knownText = known === 0 ? '' : `; ${count(known, 'difference')} accepted before`;
+  const what = `compared ${count(answers, 'answer')} of ${count(compared.length, 'kind')}`;
+  if (answers === 0) return `${paint('yellow', 'nothing was compared')}\n`;
+  if (drift === 0) return `${what}: ${paint('green', known === 0 ? 'no drift' : 'no news')}${knownText}\n`;
+  const colour = breaking > 0 ? 'red' : 'yellow';
+  const broken = breaking === 0 ? 'the client reads all of them' : `the client does not read ${breaking} of them`;
+  return `${what}: ${paint(colour, count(drift, 'difference'))}; ${broken}${knownText}\n`;
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}
+
+type Compared = DriftReport['compared'][number];
+
+function subjectText({ findings }: DriftReport, { subject, spec, answers, left }: Compared, paint: Paint): string {
+  const news = findings.filter((finding) => finding.subject === subject && !finding.accepted);
+  if (news.length === 0 && left === 0) return '';
+  const shown = news.slice(0, MOST_ROWS);
+  const hidden = news.length - shown.length + left;
+  const more = hidden === 0 ? '' : `  and ${hidden} more\n`;
+  const head = ['what', 'where', 'how many', 'expected', 'seen', 'the client'];
+  return `${paint('bold', subject)} (Spec ${spec}), ${count(answers, 'answer')}\n${textTable(shown.map(row), paint, head)}${more}`;
+}
+
+function row({ kind, path, count: many, of, expected, seen, tolerated }: ReportedFinding): readonly Cell[] {
+  return [
+    kind,
+    printable(path),
+    { text: `${many} of ${of}`, isRight: true },
+    printable(expected),
+    printable(seen),
+    tolerated ? { text: 'reads it', colour: 'green' } : { text: 'does not read it', colour: 'red' },
+  ];
+}
+
+function goneText({ gone }: DriftReport, paint: Paint): string {
+  if (gone.length === 0) return '';
+  const rows = gone.map(({ subject, kind, path, seen }) => [printable(subject), printable(kind), printable(path), printable(seen)]);
+  return `${paint('green', 'not there any more')}: take these out of the accepted ones\n${textTable(rows.slice(0, MOST_ROWS), paint, ['of', 'what', 'where', 'seen'])}`;
+}
+
+function untoldText(title: 'failed' | 'skipped', untold: readonly Untold[], paint: Paint): string {
+  if (untold.length === 0) return '';
+  const rows = untold.slice(0, MOST_ROWS).map(({ what, why }) => [printable(what), printable(why)]);
+  const more = untold.length > rows.length ? `  and ${untold.length - rows.length} more\n` : '';
+  return `${paint(title === 'failed' ? 'red' : 'dim', title)}\n${textTable(rows, paint)}${more}`;
+}

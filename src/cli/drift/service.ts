@@ -1,0 +1,109 @@
+import { createEngine, type Engine, type RowSender } from '../../client/engine/engine.ts';
+import { contextOf } from '../../client/kit-context.ts';
+import type { RepayKitOptions, Settings } from '../../client/options/options.ts';
+import { isLoopbackHost } from '../../client/options/options-base-url.ts';
+import { checkOptions } from '../../client/options/options-check.ts';
+import { AnswerError, ConfigurationError, RateLimitError, RepayKitError, ServiceError } from '../../errors.ts';
+import { memoryStore } from '../../loans/memory/memory-store.ts';
+import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
+import { lentTransport } from '../../transport/lent-transport.ts';
+import type { OperationRow } from '../../wire/operations.ts';
+import { acknowledgementShape } from '../../wire/statement-shapes.ts';
+import { loadWorkerConfig } from '../worker/worker-config.ts';
+import type { DriftFlags } from './drift-flags.ts';
+
+/** What came of asking: an answer with its parsed body; a body that is no JSON; a refusal; or nothing, and why. */
+export type Asked =
+  | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
+  | { readonly kind: 'no-json'; readonly seen: string }
+  | { readonly kind: 'refused'; readonly status: number }
+  | { readonly kind: 'lost'; readonly reason: string }
+  | { readonly kind: 'stopped' };
+
+/** A service that can be asked. */
+export interface Service {
+  readonly settings: Settings;
+  /** Asks once: nothing is sent again. Never rejects with what the service said. */
+  ask(row: OperationRow, input: object, signal: AbortSignal): Promise<Asked>;
+  close(): Promise<void>;
+}
+
+/** Opens what the flags name: the client of a config file, or one made of address and environment. @throws ConfigurationError */
+export async function openService(flags: DriftFlags): Promise<Service> {
+  if (flags.config === undefined) {
+    const engine = createEngine(checkOptions(optionsOf(flags)));
+    return { settings: engine.settings, ask: (row, input, signal) => ask(engine, row, { input, signal }), close: () => engine.close() };
+  }
+  const { kit, close } = await loadWorkerConfig(flags.config);
+  const { settings, transport } = contextOf(kit).engine;
+  const engine = createEngine({ ...settings, transport: lentTransport(transport) });
+  return {
+    settings,
+    ask: (row, input, signal) => ask(engine, row, { input, signal }),
+    async close() {
+      await engine.close();
+      await kit.close();
+      await close?.();
+    },
+  };
+}
+
+// Reads need neither ids nor a store nor a bureau; what a client must have is filled in with what is never used.
+function optionsOf({ baseUrl = '', mandateSegment, discoverySegment }: DriftFlags): RepayKitOptions {
+  const { REPAYKIT_PUBLIC_KEY, REPAYKIT_SECRET_KEY } = process.env;
+  // The reference server's own are written in its documentation.
+  const local = URL.canParse(baseUrl) && isLoopbackHost(new URL(baseUrl).hostname) ? REFERENCE_DEFAULTS : undefined;
+  const given = {
+    REPAYKIT_PUBLIC_KEY: REPAYKIT_PUBLIC_KEY || local?.publicKey,
+    REPAYKIT_SECRET_KEY: REPAYKIT_SECRET_KEY || local?.secretKey,
+    '--mandate-segment': mandateSegment ?? local?.segments.mandate,
+    '--discovery-segment': discoverySegment ?? local?.segments.discovery,
+  };
+  const missing = Object.entries(given).filter(([, value]) => value === undefined);
+  if (missing.length > 0)
+    throw new ConfigurationError(
+      'repaykit drift',
+      missing.map(([path]) => ({ path, message: path.startsWith('--') ? 'is missing' : 'is missing in the environment' })),
+    );
+  return {
+    baseUrl,
+    appId: 'not-used',
+    businessId: 'not-used',
+    publicKey: given.REPAYKIT_PUBLIC_KEY ?? '',
+    secretKey: given.REPAYKIT_SECRET_KEY ?? '',
+    segments: { mandate: given['--mandate-segment'] ?? '', discovery: given['--discovery-segment'] ?? '' },
+    store: memoryStore(),
+    bureau: { submit: () => Promise.reject(new Error('nothing is reported')) },
+    repaymentReports: 'merchant',
+    // A sandbox is no loopback, and reading with the wrong keys is refused by the service.
+    allowMixedKeys: true,
+  };
+}
+
+interface Question {
+  readonly input: object;
+  readonly signal: AbortSignal;
+}
+
+// The row as it is, but for what reads the answer: whatever comes is handed on, and compared outside of the client.
+async function ask(engine: Engine & RowSender, row: OperationRow, { input, signal }: Question): Promise<Asked> {
+  try {
+    const { data: body, response } = await engine.send(async () => ({ ...row, output: acknowledgementShape, isBare: true }), input, { retries: 0, signal });
+    return { kind: 'answered', status: response.status, body };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'stopped' };
+    if (error instanceof AnswerError) return { kind: 'no-json', seen: whatCame(error) };
+    if (error instanceof ServiceError) return { kind: 'refused', status: error.status };
+    if (error instanceof RateLimitError) return { kind: 'refused', status: 429 };
+    return { kind: 'lost', reason: error instanceof RepayKitError ? error.code : 'it could not be asked' };
+  }
+}
+
+// The media type is the service's word; only known ones are repeated.
+function whatCame({ issues }: AnswerError): string {
+  const message = issues[0]?.message ?? '';
+  const [type] = /text\/html|text\/plain|(?:text|application)\/xml|application\/json/.exec(message) ?? [];
+  if (message === 'is empty') return 'an empty body';
+  if (message.startsWith('is longer')) return `a body that ${message}`;
+  return type ? `no JSON (${type})` : 'no JSON';
+}

@@ -1,0 +1,50 @@
+/** What a value is, said without it: BVN, account numbers and names are in these answers. */
+import { parseInstant, parsePlainDate } from '../../domain/calendar.ts';
+import { isObjectId, isUuid } from '../../domain/identifiers.ts';
+
+// No form that has a name is longer.
+const LONGEST = 64;
+const MOST_DIGITS = 20;
+
+/** A type or a form, such as `text`, `9 digits` or `a day as DD/MM/YYYY`. Digits are counted only where their number is what differs. */
+export function formOf(value: unknown, { countsDigits = false }: { readonly countsDigits?: boolean } = {}): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'list';
+  switch (typeof value) {
+    case 'string':
+      return formOfText(value, countsDigits);
+    case 'number':
+      return Number.isInteger(value) ? 'whole number' : 'number with decimals';
+    case 'boolean':
+      return 'true or false';
+    default:
+      return 'object';
+  }
+}
+
+const forms: readonly (readonly [says: string, fits: (text: string) => boolean])[] = [
+  ['24 hexadecimal characters', isObjectId],
+  ['UUID', isUuid],
+  ['a day as YYYY-MM-DD', (text) => parsePlainDate(text) !== undefined],
+  ['ISO 8601 timestamp', (text) => parseInstant(text) !== undefined],
+  ['a day as DD/MM/YYYY', (text) => /^\d{2}\/\d{2}\/\d{4}$/.test(text)],
+  ['a day as DD-Mon-YYYY', (text) => /^\d{2}-[A-Za-z]{3}-\d{4}$/.test(text)],
+  ['decimal text', (text) => /^[+-]?\d+(\.\d+)?$/.test(text)],
+];
+
+function formOfText(text: string, countsDigits: boolean): string {
+  if (text === '') return 'empty text';
+  if (text.length > LONGEST) return 'text';
+  if (countsDigits && text.length <= MOST_DIGITS && /^\d+$/.test(text)) return `${text.length} digits`;
+  return forms.find(([, fits]) => fits(text))?.[0] ?? 'text';
+}
+
+// A name of the interface's own kind; anything else may be a number or a person that somebody made the name of a field.
+const PLAIN_NAME = /^[A-Za-z_$][\w$-]{0,59}$/;
+
+/** The name of a field as it may be shown. */
+export function shownName(name: string): string {
+  if (PLAIN_NAME.test(name) && !/\d{4}/.test(name)) return name;
+  return /^\d+$/.test(name) ? `<${name.length} digits>` : `<${name.length} characters>`;
+}
