@@ -1,0 +1,48 @@
+/** What a door's page is grouped by: the area of a symbol is that of the longest path its source file begins with. Areas stand in this order. */
+const areas = {
+  Client: ['src/client/repay-kit.ts', 'src/client/options/'],
+  'The steps of a loan': ['src/client/resources/', 'src/client/steps/'],
+  'Loans, days and money': ['src/domain/'],
+  Errors: ['src/errors.ts', 'src/repaykit-error.ts', 'src/client/steps/once/'],
+  'Credit bureau': ['src/client/bureau-reporters/', 'src/domain/bureau.ts', 'src/loans/bureau-reporter.ts'],
+  'Stores, keys and evidence': ['src/loans/', 'src/stores/'],
+  'Transport and time': ['src/transport/', 'src/client/engine/', 'src/clock/'],
+
+  Receiving: ['src/webhooks/'],
+  Verifiers: ['src/webhooks/verifiers/'],
+  Frameworks: ['src/webhooks/adapters/'],
+  Events: ['src/wire/webhook-event-types.ts', 'src/wire/webhook-types.ts'],
+  Inbox: ['src/webhooks/inbox/', 'src/stores/postgres/inbox/', 'src/stores/sqlite/inbox/'],
+  'Test deliveries': ['src/webhooks/test-', 'src/webhooks/broken-'],
+
+  Worker: ['src/worker/'],
+  Reconciliation: ['src/worker/reconcile/', 'src/client/steps/reconcile/'],
+  'Uploaded statements': ['src/worker/statements/', 'src/worker/upload-and-wait.ts'],
+
+  'Reading statements': ['src/statements/'],
+  'Income insight': ['src/statements/insight/', 'src/domain/income-insight.ts', 'src/domain/statement-transaction.ts'],
+
+  Server: ['src/server/'],
+  Controls: ['src/server/control/', 'src/server/platform/'],
+  'Worlds and time': ['src/server/worlds/', 'src/server/snapshots/', 'src/server/scenarios/', 'src/server/instant-like.ts'],
+  'Journals, deliveries, faults': ['src/server/journals/', 'src/server/near-misses/', 'src/server/delivery/', 'src/server/faults/'],
+  'Ways into the server': ['src/server/skins/'],
+
+  'Test kit': ['src/testing/'],
+  'Synthetic statements': ['src/testing/statements/'],
+  'Mock Service Worker': ['src/msw/'],
+
+  'On the wire': ['src/wire/'],
+};
+
+/** The areas in their order. */
+export const areaOrder = Object.keys(areas);
+
+const prefixes = Object.entries(areas)
+  .flatMap(([area, paths]) => paths.map((path) => ({ area, path })))
+  .sort((a, b) => b.path.length - a.path.length);
+
+/** The area of a source file, such as `src/errors.ts`; undefined for one that no area has. */
+export function areaOf(file) {
+  return prefixes.find(({ path }) => file.startsWith(path))?.area;
+}
