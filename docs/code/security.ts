@@ -1,0 +1,94 @@
+// What is personal, where it lies, who can open it, and what is never printed.
+import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
+import { ConfigurationError, type Hooks, type KeyProvider, type Logger, RepayKit, verifyEvidence } from 'repaykit';
+import { createTestKit } from 'repaykit/testing';
+
+// #region provider
+/** Three verbs over your vault or key service, or over a table of keys that it has wrapped. */
+interface Vault {
+  /** `destroyed` for ever, once it was. */
+  read(name: string): Promise<Uint8Array | 'destroyed' | undefined>;
+  /** False, and no change, where somebody was first. */
+  create(name: string, key: Uint8Array): Promise<boolean>;
+  destroy(name: string): Promise<void>;
+}
+
+function vaultKeys(vault: Vault): KeyProvider {
+  const keyOf = async (name: string): Promise<Uint8Array | undefined> => {
+    const known = await vault.read(name);
+    if (known) return known === 'destroyed' ? undefined : known;
+    const key = crypto.getRandomValues(new Uint8Array(32));
+    return (await vault.create(name, key)) ? key : keyOf(name);
+  };
+  return {
+    payerKey: (payerId) => keyOf(`payer/${payerId}`),
+    destroyPayerKey: (payerId) => vault.destroy(`payer/${payerId}`), // also where there was none: the id must not get one later
+    indexKey: async () => (await keyOf('index')) ?? Promise.reject(new Error('the index key was destroyed')),
+  };
+}
+// #endregion provider
+
+const kept = new Map<string, Uint8Array | 'destroyed'>();
+const vault: Vault = {
+  read: async (name) => kept.get(name),
+  create: async (name, key) => !kept.has(name) && kept.set(name, key) !== undefined,
+  destroy: async (name) => void kept.set(name, 'destroyed'),
+};
+const lines: string[] = [];
+const write = (message: string, facts: object) => void lines.push(message, JSON.stringify(facts));
+const logger: Logger = { debug: write, info: write, warn: write, error: write };
+const events: string[] = [];
+
+// #region hooks
+const hooks: Hooks = {
+  afterResponse: ({ operation, status, elapsedMs }) => void events.push(`${operation} ${status} ${elapsedMs >= 0}`), // for your metrics
+  onError: ({ operation, error }) => void events.push(`${operation} ${error.code}`),
+};
+// #endregion hooks
+
+const { kit, loanAt, controls, close } = await createTestKit({ client: { keys: vaultKeys(vault), logger, hooks } });
+const loan = await loanAt('collecting');
+const { bvn } = (await controls.readMandate(loan.mandateId)).mandate;
+await assert.rejects(kit.request('getMandate', { mandateId: 'f'.repeat(24) }));
+
+// #region printed
+assert.ok(!inspect(loan, { depth: 9 }).includes(loan.primaryAccount.accountNumber)); // masked, also in parts
+assert.ok(JSON.stringify(loan).includes(loan.primaryAccount.accountNumber)); // complete, for your page: never log this
+assert.ok(!inspect(kit, { depth: 9 }).includes('sk_test_repaykit'));
+// #endregion printed
+const logged = lines.join('\n');
+for (const secret of [bvn, loan.primaryAccount.accountNumber, 'sk_test_repaykit', 'pk_test_repaykit']) assert.ok(!logged.includes(secret));
+assert.ok(events.includes('createConsent 200 true') && events.includes('getMandate service_refused'));
+
+// #region refused
+const live = {
+  baseUrl: 'http://api.example.com',
+  appId: '1',
+  businessId: '2',
+  publicKey: 'pk_test_1',
+  secretKey: 'pk_live_2',
+  segments: { mandate: 'm', discovery: 'd' },
+};
+let refused: readonly string[] = [];
+try {
+  new RepayKit(live);
+} catch (error) {
+  if (error instanceof ConfigurationError) refused = error.issues.map(({ path }) => path);
+}
+assert.deepEqual([...refused].sort(), ['baseUrl', 'bureau', 'publicKey', 'repaymentReports', 'secretKey', 'store']);
+// #endregion refused
+
+// #region erasure
+const ended = await loanAt('closed', { payer: { payerId: 'P-17' } });
+const { loanIds } = await kit.loans.erasePayer('P-17', { reason: 'asked for on 2026-01-05; nothing has to be kept any longer' });
+assert.deepEqual(loanIds, [ended.loanId]);
+assert.equal(kept.get('payer/P-17'), 'destroyed');
+
+const evidence = await kit.loans.evidence(ended.loanId, { showPersonal: true });
+assert.equal((await verifyEvidence(evidence)).ok, true); // the facts stay, and verify as before
+assert.equal(evidence.includes(ended.primaryAccount.accountNumber), false); // nobody can open the rest
+await assert.rejects(kit.loans.erasePayer(loan.payerId, { reason: 'too early' }), { rule: 'erasure-after-end' });
+// #endregion erasure
+
+await close();

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type LoanStage, type LoanStepName, loanStages, loanSteps } from '../../src/domain/loan/stages.ts';
+import { RepayKit } from '../../src/index.ts';
+import { createReferenceServer, REFERENCE_DEFAULTS } from '../../src/server/index.ts';
+import { operations } from '../../src/wire/operations.ts';
+
+const guide = readFileSync('docs/stages.md', 'utf8');
+const compliance = readFileSync('docs/compliance.md', 'utf8');
+const names = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim());
+
+const table = guide.slice(guide.indexOf('## The steps'), guide.indexOf('Two ways lead in'));
+const rows = table
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map(cellsOf)
+  .map(([, step = '', call = '', from = '', to = '', sent = '', rules = '']) => ({ step: names(step)[0] as LoanStepName, call, from, to, sent, rules }));
+
+const beforeMoney: readonly LoanStage[] = ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'];
+const live: readonly LoanStage[] = ['verifying', 'verified', 'approved', 'disbursed', 'collecting'];
+const groups: Readonly<Record<string, readonly LoanStage[]>> = { live, undisbursed: beforeMoney, open: [...new Set([...beforeMoney, ...live])] };
+
+/** The stages of a cell: written out, or as a group. */
+const stagesOf = (cell: string) => [...[...cell.matchAll(/\*(\w+)\*/g)].flatMap(([, group = '']) => groups[group] ?? []), ...names(cell)];
+
+/** Which rules the guide to compliance puts at a call, by the call's name without its resource. */
+const rulesAt = (method: string) =>
+  compliance
+    .slice(compliance.indexOf('## All rules'))
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map(cellsOf)
+    .filter(([, , , , where = '']) => names(where).some((name) => name.split('.').at(-1) === method))
+    .map(([, rule = '']) => names(rule)[0] ?? '');
+
+describe('the table of steps', () => {
+  test('has every step of the source, once, and no other', () => {
+    expect(rows.map(({ step }) => step).sort()).toEqual(Object.keys(loanSteps).sort());
+  });
+
+  test.each(rows)('tells where $step starts and where it leads', ({ step, from, to }) => {
+    expect(stagesOf(from).sort()).toEqual([...loanSteps[step].from].sort());
+    if (loanSteps[step].to === 'same') expect(to).toMatch(/^the same/);
+    else expect(names(to)).toEqual([loanSteps[step].to]);
+  });
+
+  test.each(rows)('names the call of $step as it is in the client', async ({ call }) => {
+    const server = createReferenceServer();
+    const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
+    const kit = new RepayKit({ baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, transport: server.dispatcher });
+    const [, resource = '', method = ''] = /`(\w+)\.(\w+)\(/.exec(call) ?? [];
+    expect((kit as unknown as Record<string, Record<string, unknown>>)[resource]?.[method]).toBeTypeOf('function');
+    await kit.close();
+    await server.close();
+  });
+
+  test.each(rows)('names the rules that refuse $step, as the guide to compliance does', ({ step, call, rules }) => {
+    const method = /\.(\w+)\(/.exec(call)?.[1] ?? '';
+    expect(names(rules)).toContain(loanSteps[step].rule);
+    // The many rules of debits have a table of their own.
+    const told = step === 'collect' ? readFileSync('docs/debits.md', 'utf8') : rules;
+    expect(rulesAt(method).filter((rule) => !told.includes(`\`${rule}\``))).toEqual([]);
+    expect(names(rules).filter((rule) => !compliance.includes(`| \`${rule}\``))).toEqual([]);
+  });
+
+  test.each(rows)('names only operations that exist at $step', ({ sent }) => {
+    expect(names(sent).filter((id) => !Object.hasOwn(operations, id))).toEqual([]);
+  });
+});
+
+describe('the pictures of the stages', () => {
+  const ascii = /```\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
+  const svg = readFileSync('docs/stages.svg', 'utf8');
+
+  test.each(loanStages)('show %s', (stage) => {
+    expect(ascii).toContain(stage);
+    expect(svg).toContain(`>${stage}</text>`);
+    expect(/!\[(.*?)\]/.exec(guide)?.[1]).toContain(stage);
+  });
+
+  test('are readable on a dark page and by those who cannot see', () => {
+    expect(svg).toContain('prefers-color-scheme: dark');
+    expect(svg).toMatch(/role="img" aria-labelledby="title desc"[\s\S]*<title id="title">[\s\S]*<desc id="desc">/);
+  });
+});
