@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryCheckpoints } from '../../src/loans/checkpoints/checkpoint-sink.ts';
 import { exportEvidence } from '../../src/loans/evidence/evidence-export.ts';
 import { checkpoint, type Files, signer, storeOf, textOf, write } from '../loans/sealed-files.ts';
+import { blocksOf } from './code-blocks.ts';
 
 const guide = readFileSync('docs/evidence.md', 'utf8');
+const program = blocksOf('docs/evidence.md').find(({ language }) => language === 'js');
 const folder = mkdtempSync(join(tmpdir(), 'repaykit-guide-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -24,7 +26,7 @@ function check(text: string) {
 describe('the program in the guide to evidence, which knows nothing of this package', () => {
   let text: string;
   beforeAll(async () => {
-    writeFileSync(join(folder, 'check.mjs'), /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? '');
+    writeFileSync(join(folder, 'check.mjs'), program?.text ?? '');
     writeFileSync(join(folder, 'public.pem'), signer.publicKey.export({ type: 'spki', format: 'pem' }));
     const [files, sink]: [Files, ReturnType<typeof memoryCheckpoints>] = [new Map(), memoryCheckpoints()];
     // Each size of tree up to 7, so that every shape of proof comes.
@@ -67,6 +69,7 @@ it('the guide names what it tells of', () => {
     'localKeys',
     'memoryKeys',
     'loans.receipt',
+    'loans.erasePayer',
   ])
     expect(guide).toContain(name);
 });
