@@ -27,7 +27,6 @@ async function book(reference: string, delivery: HandledDelivery<SqliteDatabase>
     database.prepare('INSERT INTO receipts (reference) VALUES (?)').run(reference);
   });
 }
-
 // #endregion commit
 
 const platform = await createTestKit({ client: { store } });

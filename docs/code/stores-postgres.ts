@@ -49,7 +49,7 @@ const store = postgresStore({ pool });
 const platform = await createTestKit({ client: { store } });
 const { kit, clock } = platform;
 const secret = REFERENCE_DEFAULTS.webhookSecret;
-await pool.query('create table payments (key text primary key, mandate_id text not null, reference text, naira numeric not null)');
+await pool.query('create table collected (instalment text primary key, mandate_id text not null, naira numeric not null)');
 
 // #region receiver
 import { postgresInbox } from 'repaykit/postgres';
@@ -62,8 +62,10 @@ const receiver = receive({
   on: {
     collection: ({ data }, _confirmed, delivery) =>
       delivery.commit(async (client) => {
-        const row = [delivery.key, data.mandateId, data.reference, data.amountCollected];
-        await client.query('insert into payments (key, mandate_id, reference, naira) values ($1, $2, $3, $4)', row);
+        const insert = 'insert into collected (instalment, mandate_id, naira) values ($1, $2, $3)';
+        // What came in on the instalment so far, never less: a late `partially paid` may come after `success`.
+        const update = 'on conflict (instalment) do update set naira = greatest(collected.naira, excluded.naira)';
+        await client.query(`${insert} ${update}`, [data.instalmentReference, data.mandateId, data.amountCollected]);
       }),
   },
 });
@@ -80,11 +82,20 @@ async function tell(receiver: Receiver): Promise<void> {
 }
 
 const loan = await platform.loanAt('collecting');
-await clock.advance({ months: 1 });
+await platform.bank.setBalance(0);
+await platform.bank.setBalance(12_500, loan.primaryAccount);
+await clock.advance({ months: 1, days: 1 });
 await tell(receiver);
+await platform.bank.setBalance(50_000);
+await clock.advance({ days: 1 });
 await tell(receiver);
-const { rows: payments } = await pool.query('select mandate_id, naira from payments');
-assert.deepEqual(payments, [{ mandate_id: loan.mandateId, naira: '30000' }]);
+const { rows } = await pool.query('select mandate_id, naira from collected');
+assert.deepEqual(rows, [{ mandate_id: loan.mandateId, naira: '30000' }]);
+const heard = await platform.controls.webhooks();
+assert.deepEqual(
+  new Set(heard.items.map(({ payload }) => (payload as { instalmentStatus?: string }).instalmentStatus)),
+  new Set([undefined, 'partially paid', 'success']),
+);
 
 // #region transaction
 async function takeAtCounter(loan: CollectingLoan, { amount, reference }: { amount: number; reference: string }) {

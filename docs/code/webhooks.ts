@@ -17,7 +17,7 @@ const person = {
   bankCode: truth.bank.code,
 };
 const heard: string[] = [];
-const ledger = { book: async (entry: { mandateId: string; naira: number }) => void heard.push(`${entry.naira}`) };
+const ledger = { setCollected: async (instalment: string, naira: number) => void heard.push(`${instalment} ${naira}`) };
 const tellThePayer = async (loanId: string | undefined) => void heard.push(`active ${loanId}`);
 
 // #region receiver
@@ -29,7 +29,7 @@ const receiver = receive({
   confirm: kit,
   on: {
     'mandate.activated': (_event, { loan }) => tellThePayer(loan?.loanId),
-    collection: ({ data }) => ledger.book({ mandateId: data.mandateId, naira: data.amountCollected }),
+    collection: ({ data }) => ledger.setCollected(data.instalmentReference, data.amountCollected), // on this instalment, so far
   },
 });
 
