@@ -37,8 +37,9 @@ const { loanId, payerId } = await platform.loanAt('closed');
 // #region checkpoint
 const kit = new RepayKit({ ...service, ...recorded });
 await kit.checkpoint();
-
 // #endregion checkpoint
+
+assert.equal((await sink.latest())?.number, 1);
 
 // #region audit
 import { auditStore } from 'repaykit';

@@ -16,8 +16,9 @@ export function connect(connectionString: string) {
   pool.on('error', (error) => process.emitWarning(error)); // a connection that broke while it lay idle
   return pool;
 }
-
 // #endregion connect
+
+const name = `docs_${process.pid}_${Date.now()}`;
 
 // #region pglite
 import { pglitePool } from 'repaykit/postgres';
@@ -32,7 +33,6 @@ export async function connectInProcess() {
 }
 // #endregion pglite
 
-const name = `docs_${process.pid}_${Date.now()}`;
 const server = DATABASE_URL ? connect(DATABASE_URL) : undefined;
 await server?.query(`create database ${name}`);
 const pool = DATABASE_URL ? connect(Object.assign(new URL(DATABASE_URL), { pathname: `/${name}` }).href) : await connectInProcess();

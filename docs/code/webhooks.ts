@@ -32,8 +32,9 @@ const receiver = receive({
     collection: ({ data }) => ledger.setCollected(data.instalmentReference, data.amountCollected), // on this instalment, so far
   },
 });
-
 // #endregion receiver
+
+assert.equal((await receiver(new Request('http://localhost/webhooks'))).status, 405);
 
 // #region test-delivery
 import { createTestDelivery } from 'repaykit/webhooks';
