@@ -4,7 +4,9 @@ import { createStatement, createTestKit } from 'repaykit/testing';
 const print = (...words: readonly unknown[]) => void process.stdout.write(`${words.join(' ')}\n`);
 
 const { kit, webhooks, close } = await createTestKit();
+// #region synthetic
 const { pdf: file, password, truth } = createStatement({ profile: 'salary', months: 3, seed: 11, password: 'moth-lantern' });
+// #endregion synthetic
 const { account, bank } = truth;
 const person = {
   bvn: '22200000001',
@@ -15,11 +17,13 @@ const person = {
   bankCode: bank.code,
 };
 
+// #region upload
 await kit.income.processIncome(
   { ...person, statement: file, password },
   { once: 'statement-17', onUploadProgress: ({ sentBytes, totalBytes }) => print(`${sentBytes} of ${totalBytes ?? '?'} bytes`) },
 );
 const event = await webhooks.waitFor('income_insight');
+// #endregion upload
 
 await close();
 

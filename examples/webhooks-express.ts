@@ -15,6 +15,7 @@ export const receiver = receive({
   },
 });
 
+// #region app
 const app = express();
 // Above express.json(): the receiver wants the bytes as they were sent.
 app.all('/webhooks', expressHandler(receiver));
@@ -22,5 +23,6 @@ app.use(express.json());
 app.post('/loans', (request, response) => {
   response.json({ asked: request.body.amount });
 });
+// #endregion app
 
 export const server = app.listen(Number(process.env.PORT ?? 3000), '127.0.0.1');

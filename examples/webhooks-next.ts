@@ -3,6 +3,7 @@ import { after } from 'next/server';
 import { memoryInbox, nextHandler, receive, sharedSecret } from 'repaykit/webhooks';
 import { kit, secret } from './webhooks-config.ts';
 
+// #region receiver
 const receiver = receive({
   verify: sharedSecret({ secrets: [secret] }),
   // Keeps deliveries as long as this process lives; yours lies in your database.
@@ -18,3 +19,4 @@ const receiver = receive({
 });
 
 export const POST = nextHandler(receiver);
+// #endregion receiver

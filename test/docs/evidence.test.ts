@@ -5,9 +5,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryCheckpoints } from '../../src/loans/checkpoints/checkpoint-sink.ts';
 import { exportEvidence } from '../../src/loans/evidence/evidence-export.ts';
+import type { LoanStore } from '../../src/loans/store.ts';
+import { migratePostgres, pglitePool, postgresStore } from '../../src/stores/postgres/index.ts';
+import { sqliteStore } from '../../src/stores/sqlite/index.ts';
 import { checkpoint, type Files, signer, storeOf, textOf, write } from '../loans/sealed-files.ts';
+import { startPGlite } from '../stores/postgres/pglite.ts';
+import { sampleEvents } from '../stores/sample-events.ts';
+import { openDatabase } from '../stores/sqlite-database.ts';
+import { blocksOf } from './code-blocks.ts';
 
 const guide = readFileSync('docs/evidence.md', 'utf8');
+const program = blocksOf('docs/evidence.md').find(({ language }) => language === 'js');
 const folder = mkdtempSync(join(tmpdir(), 'repaykit-guide-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -24,7 +32,7 @@ function check(text: string) {
 describe('the program in the guide to evidence, which knows nothing of this package', () => {
   let text: string;
   beforeAll(async () => {
-    writeFileSync(join(folder, 'check.mjs'), /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? '');
+    writeFileSync(join(folder, 'check.mjs'), program?.text ?? '');
     writeFileSync(join(folder, 'public.pem'), signer.publicKey.export({ type: 'spki', format: 'pem' }));
     const [files, sink]: [Files, ReturnType<typeof memoryCheckpoints>] = [new Map(), memoryCheckpoints()];
     // Each size of tree up to 7, so that every shape of proof comes.
@@ -67,6 +75,32 @@ it('the guide names what it tells of', () => {
     'localKeys',
     'memoryKeys',
     'loans.receipt',
+    'loans.erasePayer',
   ])
     expect(guide).toContain(name);
+});
+
+describe('the SQL in the guide that deletes personal parts in clear', () => {
+  const [ofPostgres = '', ofSqlite = ''] = [...guide.matchAll(/`(delete from [^`]+)`/g)].map(([, sql = '']) => sql);
+  const personalOf = async (store: LoanStore, loanId: string) => (await store.load(loanId))?.events.map(({ personal }) => personal);
+
+  it('takes those of that loan and leaves the events, in SQLite', async () => {
+    const database = openDatabase(':memory:');
+    const store = sqliteStore({ database });
+    for (const loanId of ['loan-17', 'loan-18']) await store.append(loanId, 0, sampleEvents(loanId, 0, 1, { personal: '{}' }));
+    database.exec(ofSqlite);
+    expect([await personalOf(store, 'loan-17'), await personalOf(store, 'loan-18')]).toEqual([[undefined], ['{}']]);
+    database.close();
+  });
+
+  it('takes those of that loan and leaves the events, in PostgreSQL', { timeout: 60_000 }, async () => {
+    const database = await startPGlite();
+    const pool = pglitePool({ query: (text, values) => database.query(text, values) });
+    await migratePostgres({ pool });
+    const store = postgresStore({ pool });
+    for (const loanId of ['loan-17', 'loan-18']) await store.append(loanId, 0, sampleEvents(loanId, 0, 1, { personal: '{}' }));
+    await pool.query(ofPostgres);
+    expect([await personalOf(store, 'loan-17'), await personalOf(store, 'loan-18')]).toEqual([[undefined], ['{}']]);
+    await database.close();
+  });
 });

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { controlRoutes } from '../../src/server/control/routes.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
+import { callFaultKinds, webhookFaultKinds } from '../../src/server/faults/fault.ts';
 import { SEEDED_POLICY_NUMBER } from '../../src/server/insurance/insurance-book.ts';
 import { seededProducts } from '../../src/server/insurance/products.ts';
 import { DEFAULT_POLICY } from '../../src/server/platform/policy.ts';
 import { SEEDED_PAYERS } from '../../src/server/platform/seeded-payers.ts';
+import { createReferenceServer } from '../../src/server/reference-server.ts';
+import { scenarioNames } from '../../src/server/scenarios/scenarios.ts';
+import { brokenKinds, hmacBrokenKinds } from '../../src/webhooks/broken-kinds.ts';
 
 const guide = readFileSync('docs/reference-server.md', 'utf8');
 const rows = guide.split('\n').filter((line) => line.startsWith('|'));
@@ -35,5 +39,20 @@ describe('the guide to the reference server', () => {
   it.each(controlRoutes.map(({ path }) => path))('names the control call %s', (path) => {
     const last = path.replace(/^\/(mandates|webhooks)\/\{id\}\/?/, (whole) => (whole.endsWith('/') ? '/' : whole));
     expect(guide).toContain(last);
+  });
+
+  it('shows a fault by curl that the server takes as it stands', async () => {
+    const [, kind = '', body = ''] = /curl -X POST localhost:4010(\S+)[\s\S]*?-d '([^']+)'/.exec(guide) ?? [];
+    const server = createReferenceServer();
+    const answer = await server.fetch(new Request(`${server.url}${kind}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }));
+    expect(answer.status).toBe(201);
+    expect(await server.controls.faults()).toMatchObject({ items: [{ kind: 'reset', operation: 'collectManually', when: 'after', times: 1 }] });
+    await server.close();
+  });
+
+  it('names every kind of fault, every scenario and every way in which a test delivery is wrong', () => {
+    const names = [...callFaultKinds, ...webhookFaultKinds, ...scenarioNames, ...brokenKinds, ...hmacBrokenKinds];
+    expect(names.length).toBeGreaterThan(40);
+    expect(names.filter((name) => !guide.includes(name))).toEqual([]);
   });
 });

@@ -1,0 +1,45 @@
+// A webhook that never came is told all the same, and a past that was handled elsewhere is told to nobody.
+import assert from 'node:assert/strict';
+import { REFERENCE_DEFAULTS } from 'repaykit/server';
+import { createTestKit } from 'repaykit/testing';
+import { memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
+
+const platform = await createTestKit();
+const { kit, loanAt, clock, controls } = platform;
+const told: string[] = [];
+const lines: string[] = [];
+const log = { info: (text: string) => void lines.push(text) };
+const newReceiver = () =>
+  receive({
+    verify: sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] }),
+    inbox: memoryInbox(),
+    confirm: kit,
+    clock,
+    on: { collection: ({ data }, _confirmed, { source }) => void told.push(`${source}: ${data.instalmentStatus}`) },
+  });
+const receiver = newReceiver();
+const { loanId } = await loanAt('collecting');
+await controls.addFault({ kind: 'webhook-drop' });
+await clock.advance({ months: 1, days: 2 });
+
+// #region reconcile
+import { reconcile } from 'repaykit/worker';
+
+const report = await reconcile(kit, { inbox: receiver, all: true }); // asks about every loan now, as after an outage
+for (const { loanId, name } of report.missing) log.info(`${loanId} ${name}`); // what nobody had told: your handlers hear it now
+// #endregion reconcile
+
+await receiver.settled();
+assert.deepEqual(told, ['reconciled: success']);
+assert.match(lines.join('\n'), new RegExp(`^${loanId} collection:[0-9a-f]{24}:[0-9a-f-]{36}:success:3000000$`, 'm'));
+
+const newInbox = newReceiver();
+// #region baseline
+const { baseline, failed, heldElsewhere } = await reconcile(kit, { inbox: newInbox, all: true, baseline: true });
+if (failed + heldElsewhere > 0) throw new Error('run it again before a worker runs');
+// #endregion baseline
+
+await newInbox.settled();
+assert.ok((baseline ?? 0) > 0);
+assert.equal(told.length, 1);
+await platform.close();
