@@ -1,0 +1,50 @@
+// What the app is started with. Without SERVICE_URL it is in development: the reference server is the platform, and secrets are made up at each start.
+import { randomBytes } from 'node:crypto';
+import type { ReferenceServerOptions } from 'repaykit/server';
+
+/** Everything that differs between a developer's machine, a test and production. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the environment. @throws Error naming everything that is missing */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const missing: string[] = [];
+  const isDevelopment = !env.SERVICE_URL;
+  const required = (name: string) => {
+    if (!env[name]) missing.push(name);
+    return env[name] ?? '';
+  };
+  const secret = (name: string) => (isDevelopment ? (env[name] ?? randomBytes(12).toString('base64url')) : required(name));
+  const platform: ReferenceServerOptions = { flow: 'real' };
+  const config = {
+    isDevelopment,
+    host: env.HOST ?? '127.0.0.1',
+    port: Number(env.PORT ?? 3000),
+    // Your proxy speaks HTTPS: cookies are `Secure`, and the payer's address is the one that it names.
+    isBehindProxy: !isDevelopment,
+    databaseUrl: isDevelopment ? env.DATABASE_URL : required('DATABASE_URL'),
+    schemas: { loans: env.LOANS_SCHEMA ?? 'repaykit', lender: env.LENDER_SCHEMA ?? 'lender' },
+    sessionSecret: secret('SESSION_SECRET'),
+    officerPassword: secret('OFFICER_PASSWORD'),
+    webhookSecret: secret('WEBHOOK_SECRET'),
+    // How often a page that waits for something loads itself again.
+    refreshSeconds: 5,
+    service: isDevelopment ? undefined : liveService(required),
+    platformPort: Number(env.PLATFORM_PORT ?? 4010),
+    platform,
+  };
+  if (missing.length > 0) throw new Error(`Set ${missing.join(', ')} in the environment`);
+  return config;
+}
+
+function liveService(required: (name: string) => string) {
+  return {
+    baseUrl: required('SERVICE_URL'),
+    appId: required('APP_ID'),
+    businessId: required('BUSINESS_ID'),
+    publicKey: required('PUBLIC_KEY'),
+    secretKey: required('SECRET_KEY'),
+    segments: { mandate: required('MANDATE_SEGMENT'), discovery: required('DISCOVERY_SEGMENT') },
+    bureauUrl: required('BUREAU_URL'),
+    keys: { directory: required('KEYS_DIRECTORY'), masterKey: required('MASTER_KEY') },
+  };
+}

@@ -1,0 +1,43 @@
+// One PostgreSQL for repaykit's loan files and the lender's own tables. Without DATABASE_URL it is PGlite: PostgreSQL in this process, gone when it ends.
+import pg from 'pg';
+import { migratePostgres, type PGliteDatabase, type PostgresPool, pglitePool } from 'repaykit/postgres';
+import type { Config } from './config.ts';
+
+/** The pool, and how it is closed. */
+export interface Database {
+  readonly pool: PostgresPool;
+  close(): Promise<void>;
+}
+
+/** Connects, and brings both schemas up to date. */
+export async function openDatabase({ databaseUrl, schemas }: Pick<Config, 'databaseUrl' | 'schemas'>): Promise<Database> {
+  const database = databaseUrl ? connect(databaseUrl) : await inProcess();
+  await migratePostgres({ pool: database.pool, schema: schemas.loans });
+  for (const statement of lenderTables(schemas.lender)) await database.pool.query(statement);
+  return database;
+}
+
+// The lender's own: the payments that were sent, and what payers are told. Yours come from your own migrations.
+function lenderTables(schema: string): readonly string[] {
+  return [
+    `create schema if not exists ${schema}`,
+    `create table if not exists ${schema}.payouts (loan_id text primary key, amount_kobo bigint not null, sent_on text not null, reference text unique not null)`,
+    `create table if not exists ${schema}.news (key text primary key, loan_id text not null, told_at timestamptz not null, words text not null)`,
+    `create index if not exists news_of_loan on ${schema}.news (loan_id, told_at)`,
+  ];
+}
+
+function connect(connectionString: string): Database {
+  const pool = new pg.Pool({ connectionString });
+  // A connection that breaks while idle is replaced; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return { pool, close: () => pool.end() };
+}
+
+async function inProcess(): Promise<Database> {
+  // By a name that is no literal, because its types want a browser's.
+  const name: string = '@electric-sql/pglite';
+  const { PGlite } = (await import(name)) as { readonly PGlite: { create(): Promise<PGliteDatabase & { close(): Promise<void> }> } };
+  const database = await PGlite.create();
+  return { pool: pglitePool(database), close: () => database.close() };
+}

@@ -1,0 +1,62 @@
+// The parts of the app, in the order in which they begin, and end.
+import { postgresInbox, postgresStore } from 'repaykit/postgres';
+import type { ReferenceServer } from 'repaykit/server';
+import { receive, sharedSecret } from 'repaykit/webhooks';
+import { startWorker } from 'repaykit/worker';
+import type { Config } from './config.ts';
+import { openDatabase } from './database.ts';
+import { ledger } from './ledger.ts';
+import { newsBoard, tellNews } from './news.ts';
+import { connectService } from './service.ts';
+import { createWeb, type LogOptions } from './web/web.ts';
+
+/** The app as it runs. */
+export interface LoanApp {
+  readonly url: string;
+  /** The reference server, in development. */
+  readonly platform?: ReferenceServer;
+  /** Resolves when no webhook is being worked on. */
+  settled(): Promise<void>;
+  /** Answers what is under way, finishes its work and closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Starts the app. */
+export async function startLoanApp(config: Config, log?: LogOptions): Promise<LoanApp> {
+  const database = await openDatabase(config);
+  const { pool } = database;
+  const { loans, lender } = config.schemas;
+  const { kit, clock, platform } = await connectService(config, postgresStore({ pool, schema: loans }));
+  const news = newsBoard(pool, lender);
+
+  // #region receiver
+  // A webhook is a hint: the kit asks the service, then the handlers are called, once for each piece of news.
+  const receiver = receive({
+    verify: sharedSecret({ secrets: [config.webhookSecret] }),
+    inbox: postgresInbox({ pool, schema: loans }),
+    confirm: kit,
+    clock,
+    on: tellNews(news),
+  });
+  // #endregion receiver
+
+  const desk = { kit, clock, news, config, ledger: ledger(pool, lender) };
+  const web = createWeb(desk, receiver, log);
+  const url = await web.listen({ host: config.host, port: config.port });
+  await platform?.controls.setWebhookEndpoint({ url: `${url}/webhooks`, secret: config.webhookSecret });
+
+  // #region worker
+  // Delivers reports to the bureau, finds what no webhook told, and works on deliveries that were left over.
+  const worker = startWorker(kit, { inbox: receiver });
+
+  async function stop(): Promise<void> {
+    await web.close();
+    await worker.stop();
+    await receiver.settled();
+    await kit.close();
+    await platform?.close();
+    await database.close();
+  }
+  // #endregion worker
+  return { url, settled: () => receiver.settled(), stop, ...(platform && { platform }) };
+}

@@ -1,0 +1,68 @@
+// What payers are told on their page, written when a webhook, or reconciliation in its place, brings it.
+import type { LoanAccount, LoanConfirmation } from 'repaykit';
+import type { PostgresClient, PostgresPool } from 'repaykit/postgres';
+import type { CollectionEvent, HandledDelivery, WebhookHandlers } from 'repaykit/webhooks';
+import { accountName, naira } from './wording.ts';
+
+/** A line of news. */
+export interface NewsItem {
+  readonly at: Date;
+  readonly words: string;
+}
+
+/** News by loan. */
+export interface NewsBoard {
+  list(loanId: string): Promise<readonly NewsItem[]>;
+  /** Ends the delivery and pins its news in one transaction: it stands there exactly once. */
+  pin(delivery: HandledDelivery<PostgresClient>, loanId: string, words: string): Promise<void>;
+}
+
+/** Keeps news in the lender's schema. */
+export function newsBoard(pool: PostgresPool, schema: string): NewsBoard {
+  return {
+    async list(loanId) {
+      const { rows } = await pool.query(`select told_at as at, words from ${schema}.news where loan_id = $1 order by told_at desc, key`, [loanId]);
+      return rows as readonly NewsItem[];
+    },
+    pin: (delivery, loanId, words) =>
+      delivery.commit(async (client) => {
+        await client.query(`insert into ${schema}.news values ($1, $2, $3, $4)`, [delivery.key, loanId, new Date(delivery.receivedAt), words]);
+      }),
+  };
+}
+
+// #region handlers
+/** The handlers of webhooks: each has the loan as its file says after the service was asked. */
+export function tellNews(board: NewsBoard): WebhookHandlers<LoanConfirmation, PostgresClient> {
+  return {
+    'mandate.activated': async ({ data }, { loan }, delivery) => {
+      if (loan) await board.pin(delivery, loan.loanId, `Confirmed: ${nameOf(loan, data.accountNumber)}.`);
+    },
+    'mandate.failed': async ({ data }, { loan }, delivery) => {
+      if (loan) await board.pin(delivery, loan.loanId, `Not confirmed by its bank: ${nameOf(loan, data.accountNumber)}.`);
+    },
+    collection: async (event, { loan }, delivery) => {
+      if (loan) await board.pin(delivery, loan.loanId, collectionWords(event, nameOf(loan, event.data.accountNumber)));
+    },
+  };
+}
+// #endregion handlers
+
+function collectionWords({ outcome, data }: CollectionEvent, account: string): string {
+  switch (outcome) {
+    case 'collected':
+      return `${naira(data.amountCollected)} was collected from ${account}. Thank you.`;
+    case 'partly-collected':
+      return `${naira(data.amountCollected)} of ${naira(data.totalAmount)} was collected from ${account}. The rest is still due.`;
+    case 'missed':
+      return `${naira(data.totalAmount)} could not be collected from any of your accounts. Please see to it that the money is there.`;
+    default:
+      return `A debit of ${naira(data.totalAmount)} is being processed by the bank.`;
+  }
+}
+
+function nameOf(loan: object, accountNumber: string | undefined): string {
+  const { accounts = [] } = loan as { readonly accounts?: readonly LoanAccount[] };
+  const account = accounts.find((known) => known.accountNumber === accountNumber);
+  return account ? accountName(account) : 'one of your accounts';
+}

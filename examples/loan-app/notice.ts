@@ -1,0 +1,32 @@
+// The words that the payer agrees to. Whoever changes them gives them another version: the loan's file keeps both, word for word.
+import { type ConsentScope, DISCLAIMER } from 'repaykit';
+
+/** The lender, as the payer knows it. */
+export const LENDER = { name: 'Palmtree Credit', contact: 'care@palmtree.example', jurisdiction: 'NG' } as const;
+
+/** How consent is taken back. */
+export const WITHDRAWAL = 'on this website under “Dispute or cancel”, or by e-mail to care@palmtree.example';
+
+/** What each box asks for. */
+export const SCOPES: Readonly<Record<ConsentScope, string>> = {
+  accountDiscovery: 'Use my BVN to find my bank accounts.',
+  mandatePlacement: 'Place a direct debit mandate on each account that I choose.',
+  automatedDebit: 'Debit the instalments from my primary account on their due dates.',
+  cascadeDebit: 'Debit the backup accounts that I choose, in my order, when the primary account cannot pay.',
+  bureauReporting: 'Report this loan and its repayments to a credit bureau.',
+};
+
+// #region notice
+/** What the payer is shown, word for word. */
+export const NOTICE = {
+  version: '2026-01',
+  language: 'en',
+  text: `${LENDER.name} debits what you owe on this loan, on its due dates, from the bank accounts that you choose. Nobody chooses for you, and you prove each account with a deposit of ₦50.
+
+We never collect more than the total that you were shown. You may dispute a debit: collection then stops until that is resolved.
+
+You may take your consent back at any time, ${WITHDRAWAL}. What you owe by then stays owed.
+
+${DISCLAIMER}`,
+} as const;
+// #endregion notice

@@ -1,0 +1,89 @@
+// The choice of accounts, the first time and again after one failed.
+import type { FastifyInstance } from 'fastify';
+import { type DiscoveredLoan, InputError, type PlacedLoan, type RepayKit, RuleError, type SelectedLoan, type VerifyingLoan } from 'repaykit';
+import { type Desk, nowOf } from '../desk.ts';
+import type { Problems } from '../web/layout.ts';
+import { type Form, sendPage } from '../web/web.ts';
+import { accountsView, type Choice } from './accounts-view.ts';
+import { loanAt } from './present.ts';
+
+/** Adds the page. */
+export function accountsPage(pages: FastifyInstance, desk: Desk): void {
+  pages.get('/accounts', async (request, reply) => sendPage(reply, accountsView(await loanAt(desk, request, 'discovered', 'verifying'))));
+
+  pages.post<{ Body: Form }>('/accounts', async (request, reply) => {
+    const loan = await loanAt(desk, request, 'discovered', 'verifying');
+    const choice = choiceOf(request.body);
+    const problems = problemsOf(choice);
+    if (Object.keys(problems).length > 0) return sendPage(reply, accountsView(loan, choice, problems), 422);
+    let selected: SelectedLoan;
+    try {
+      selected = await choose(desk, loan, { ...choice, ipAddress: request.ip });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      return sendPage(reply, accountsView(loan, choice, refusal), 422);
+    }
+    await setUpMandate(desk.kit, selected);
+    return reply.redirect('/deposits', 303);
+  });
+}
+
+// #region choose
+function choose(
+  { kit, ...desk }: Desk,
+  loan: DiscoveredLoan | VerifyingLoan,
+  { primary, backups, ipAddress }: Choice & { ipAddress: string },
+): Promise<SelectedLoan> {
+  const chosenBy = { ipAddress, at: nowOf(desk) };
+  const keyOf = (index: number) => {
+    const { accountNumber = '', bankCode = '' } = loan.accounts[index] ?? {};
+    return { accountNumber, bankCode };
+  };
+  const selection = {
+    primaryAccount: keyOf(primary),
+    backupAccounts: backups.map(({ index }) => ({ ...keyOf(index), optedInBy: chosenBy })),
+    chosenBy,
+  };
+  return loan.stage === 'discovered' ? kit.discovery.select(loan, selection) : kit.discovery.reselect(loan, selection);
+}
+
+/** Places the mandate on every chosen account and attaches them; done twice, or begun again after it broke off, it does what is missing. */
+export async function setUpMandate(kit: RepayKit, loan: SelectedLoan | PlacedLoan): Promise<VerifyingLoan> {
+  const placed = loan.stage === 'selected' ? await kit.mandates.place(loan) : loan;
+  return kit.mandates.attachByMicroDeposit(placed);
+}
+// #endregion choose
+
+// Pages name an account by its place in the list, so that no number stands in a form.
+function choiceOf(form: Form): Choice {
+  const ticked = form.getAll('backup').map(Number);
+  const backups = ticked.map((index) => ({ index, order: Number(form.get(`order-${index}`)) }));
+  return { primary: Number(form.get('primary') ?? -1), backups: backups.sort((a, b) => a.order - b.order) };
+}
+
+function problemsOf({ primary, backups }: Choice): Problems {
+  const problems: Record<string, string> = {};
+  if (primary < 0) problems.primary = 'Choose the account that is debited first.';
+  const places = backups.map(({ order }) => order);
+  if (backups.length > 1 && (places.includes(0) || new Set(places).size < places.length))
+    problems.backups = 'Say for each backup in which order it is debited: 1st, 2nd and so on.';
+  return problems;
+}
+
+// #region refusals
+// The kit refuses; the page says it in plain words beside the field.
+const sentences: Readonly<Record<string, Problems>> = {
+  'selection-is-distinct': { backups: 'The same account is chosen twice. Your primary account cannot be a backup too.' },
+  'selection-is-active': { primary: 'One of these accounts is not active at its bank. Choose another one.' },
+  'selection-is-discovered': { primary: 'One of these accounts was not found for your BVN. Choose from the list.' },
+  'selection-is-the-payers': { primary: 'A newer choice is kept already. Load this page again and choose anew.' },
+  'reselection-follows-failure': { primary: 'Your accounts are still being confirmed. You can choose again once one of them has failed.' },
+};
+
+function refusalOf(error: unknown): Problems | undefined {
+  if (error instanceof RuleError) return sentences[error.rule];
+  if (error instanceof InputError) return sentences['selection-is-discovered'];
+  return undefined;
+}
+// #endregion refusals

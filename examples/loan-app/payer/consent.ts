@@ -1,0 +1,71 @@
+// The consent: what is offered, the notice word for word, and one box for each scope, none of them ticked for the payer.
+import type { FastifyInstance } from 'fastify';
+import { type ConsentScope, RuleError } from 'repaykit';
+import { type Desk, nowOf } from '../desk.ts';
+import { NOTICE, SCOPES } from '../notice.ts';
+import { html } from '../web/html.ts';
+import { describedBy, type Page, type Problems, problemOf, summary } from '../web/layout.ts';
+import { type Application, writeSession } from '../web/session.ts';
+import { type Form, sendPage } from '../web/web.ts';
+import { day, naira } from '../wording.ts';
+import { applicationOf } from './present.ts';
+
+const scopeNames = Object.keys(SCOPES) as ConsentScope[];
+
+/** Adds the page. */
+export function consentPage(pages: FastifyInstance, desk: Desk): void {
+  pages.get('/consent', async (request, reply) => {
+    return sendPage(reply, consentView(await applicationOf(desk, request), { ipAddress: request.ip }));
+  });
+
+  // #region consent
+  pages.post<{ Body: Form }>('/consent', async (request, reply) => {
+    const { loanId, payer, terms } = await applicationOf(desk, request);
+    const ticked = scopeNames.filter((scope) => request.body.getAll('scope').includes(scope));
+    const grantedAt = nowOf(desk);
+    const scopes = ticked.map((scope) => ({ scope, grantedAt, ipAddress: request.ip }));
+    const { text, version, language } = NOTICE;
+    try {
+      await desk.kit.loans.open({ loanId, payer, terms, consent: { scopes, channel: 'web', language, notice: { text, version } } });
+    } catch (error) {
+      if (!(error instanceof RuleError) || error.rule !== 'consent-complete') throw error;
+      return sendPage(reply, consentView({ terms }, { ticked, ipAddress: request.ip }), 422);
+    }
+    // From here on the payer's data lie in the loan's file, sealed under the payer's own key.
+    writeSession(reply, { loanId }, desk.config);
+    return reply.redirect('/receipt', 303);
+  });
+  // #endregion consent
+}
+
+interface Shown {
+  readonly ipAddress: string;
+  /** What was ticked when the form was sent; absent before. */
+  readonly ticked?: readonly ConsentScope[];
+}
+
+function consentView({ terms }: Pick<Application, 'terms'>, { ipAddress, ticked }: Shown): Page {
+  const missing = ticked ? scopeNames.filter((scope) => !ticked.includes(scope)) : [];
+  const problems: Problems = Object.fromEntries(missing.map((scope) => [scope, 'We cannot lend without this. Tick it if you agree, or leave this page.']));
+  const main = html`<dl>
+<dt>You receive</dt><dd>${naira(terms.approvedAmount)}, if we approve it</dd>
+<dt>You repay</dt><dd>${naira(terms.totalAmountDue)} in all</dd>
+</dl>
+<ul>${terms.breakdown?.map(({ dueDate, amount }) => html`<li>${naira(amount)} on ${day(dueDate)}</li>`)}</ul>
+<h2>What you agree to</h2>
+<div class="notice">${NOTICE.text}</div>
+<p class="hint">Notice ${NOTICE.version}, in English. With your consent we keep its time and your internet address, ${ipAddress}.</p>
+${summary(problems)}
+<form method="post" action="/consent">
+<fieldset><legend>Tick each box that you agree to</legend>
+${scopeNames.map(
+  (scope) =>
+    html`${problemOf(problems, scope)}<div class="choice"><input type="checkbox" id="${scope}" name="scope" value="${scope}"${
+      ticked?.includes(scope) === true && html` checked`
+    }${describedBy(problems, scope)}><label for="${scope}">${SCOPES[scope]}</label></div>`,
+)}
+</fieldset>
+<p><button>I agree</button></p>
+</form>`;
+  return { title: 'Your consent', main };
+}

@@ -1,0 +1,45 @@
+// What a page says when something went wrong: what to do next, never what was typed.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Loan, RepayKitError, RuleError, StaleLoanError } from 'repaykit';
+import { html } from './html.ts';
+import { sendPage } from './web.ts';
+
+/** Thrown by a page that is not the one to be on: leads there. */
+export class Elsewhere extends Error {
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`Go to ${path}`);
+    this.path = path;
+  }
+}
+
+// #region failures
+/** An error handler that leads on where it can. `pathOf` is the page of a loan. */
+export function answerFailure(pathOf: (loan: Loan) => string) {
+  return async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (error instanceof Elsewhere) return reply.redirect(error.path, 303);
+    // Another click, tab or device was first: its loan is the present one.
+    if (error instanceof StaleLoanError) return reply.redirect(pathOf(error.current as Loan), 303);
+    logFailure(error, request);
+    if (error instanceof RuleError)
+      return sendPage(reply, { title: 'That is not possible now', main: html`<p>${error.message}.</p>${backLink(request)}` }, 409);
+    const status = (error as { readonly statusCode?: number }).statusCode ?? 500;
+    if (status < 500) return sendPage(reply, { title: 'That could not be read', main: html`<p>Please go back and try again.</p>` }, status);
+    const words = 'Nothing is lost and nothing happens twice: what you did so far is kept. Please try again in a minute.';
+    return sendPage(reply, { title: 'That did not work', main: html`<p>${words}</p>${backLink(request)}` }, 503);
+  };
+}
+// #endregion failures
+
+function backLink({ url }: FastifyRequest) {
+  const isOffice = url.startsWith('/office');
+  return html`<p><a href="${isOffice ? '/office' : '/'}">${isOffice ? 'To all loans' : 'To your application'}</a></p>`;
+}
+
+// repaykit's errors are masked. Of others only the name and the place: a message may repeat what was typed.
+function logFailure(error: Error, request: FastifyRequest): void {
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
+  const facts = error instanceof RepayKitError ? error.toJSON() : { name: error.name, code: (error as { readonly code?: unknown }).code, frames };
+  request.log.error({ failure: facts }, 'a page failed');
+}

@@ -1,0 +1,64 @@
+// The web server: what holds for every page, then the pages, and the door for webhooks, where none of that holds.
+import formbody from '@fastify/formbody';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { fastifyPlugin, type Receiver } from 'repaykit/webhooks';
+import type { Desk } from '../desk.ts';
+import { officePages } from '../office/office.ts';
+import { payerPages } from '../payer/payer.ts';
+import { html } from './html.ts';
+import { documentOf, type Page } from './layout.ts';
+import { STYLE } from './style.ts';
+
+/** Where log lines go; standard output by default. */
+export interface LogOptions {
+  readonly stream?: { write(line: string): void };
+}
+
+/** A form as it was posted: repeated names are kept, and what is missing is null. */
+export type Form = URLSearchParams;
+
+/** Sends a page. */
+export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').send(documentOf(page).toString());
+}
+
+/** Makes the server; it listens to nothing yet. */
+export function createWeb(desk: Desk, receiver: Receiver<never> | Receiver, log: LogOptions = {}): FastifyInstance {
+  // Of a request nothing but method and path: no address, no header, no body.
+  const serializers = { req: ({ method, url }: FastifyRequest) => ({ method, url }) };
+  const web = Fastify({ logger: { serializers, ...log }, trustProxy: desk.config.isBehindProxy });
+
+  // #region webhooks
+  web.register(fastifyPlugin(receiver as Receiver), { prefix: '/webhooks' });
+  web.register(async (pages) => {
+    pages.register(formbody, { parser: (text) => Object.assign(new URLSearchParams(text)) });
+    pages.addHook('onRequest', refuseOtherSites);
+    pages.addHook('onRequest', async (_request, reply) => void reply.headers(SAFETY));
+    pages.get('/style.css', (_request, reply) => reply.type('text/css').header('cache-control', 'max-age=3600').send(STYLE));
+    pages.register(payerPages(desk));
+    pages.register(officePages(desk), { prefix: '/office' });
+  });
+  // #endregion webhooks
+  web.setNotFoundHandler((_request, reply) => sendPage(reply, { title: 'No such page', main: html`<p><a href="/">To your application</a></p>` }, 404));
+  return web;
+}
+
+// #region safety
+const SAFETY = {
+  'content-security-policy': "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  // So that the back button asks again and finds the present page.
+  'cache-control': 'no-store',
+};
+
+// Forms are posted from our own pages only. Browsers say where a request comes from, by Sec-Fetch-Site, or by Origin where they are older.
+async function refuseOtherSites(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const site = request.headers['sec-fetch-site'];
+  const { origin } = request.headers;
+  const isOwn = site === undefined ? URL.canParse(origin ?? '') && new URL(origin ?? '').host === request.host : site === 'same-origin';
+  if (!isOwn)
+    await sendPage(reply, { title: 'Not from here', main: html`<p>Please use the form on our own page. <a href="/">To your application</a></p>` }, 403);
+}
+// #endregion safety

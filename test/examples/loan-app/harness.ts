@@ -1,0 +1,114 @@
+/** The loan app as a payer and an officer meet it: on a port, in a real browser, beside a reference server whose clock and banks the test moves. */
+import type { ReferenceServer } from 'repaykit/server';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { type Config, readConfig } from '../../../examples/loan-app/config.ts';
+import { type LoanApp, startLoanApp } from '../../../examples/loan-app/loan-app.ts';
+import { newSchemaName } from '../../stores/postgres/schemas.ts';
+import { type Browser, type BrowserContext, type ContextOptions, executablePath, launchChromium, type Page } from './browser.ts';
+
+/** What the officer signs in with. */
+export const OFFICER = { username: 'officer', password: 'a-password-for-tests' };
+
+/** Someone invented, with three accounts that work and one that does not. */
+export interface TestPayer {
+  readonly name: string;
+  readonly bvn: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  /** Guaranty Trust, Access, Zenith; the fourth is inactive. */
+  readonly accounts: readonly { readonly accountNumber: string; readonly bankCode: string; readonly balance: number; readonly active: boolean }[];
+}
+
+/** Everything that a test holds in its hand. */
+export class AppUnderTest {
+  app!: LoanApp;
+  browser!: Browser;
+  readonly log: string[] = [];
+  readonly schemas = { loans: newSchemaName(), lender: newSchemaName() };
+  #payers = 0;
+
+  get platform(): ReferenceServer {
+    if (!this.app.platform) throw new Error('The app runs without a platform');
+    return this.app.platform;
+  }
+
+  config(): Config {
+    const env = {
+      OFFICER_PASSWORD: OFFICER.password,
+      DATABASE_URL: process.env.DATABASE_URL,
+      LOANS_SCHEMA: this.schemas.loans,
+      LENDER_SCHEMA: this.schemas.lender,
+    };
+    return { ...readConfig({ ...env, PORT: '0' }), refreshSeconds: 1, platformPort: 0, platform: { now: '2026-01-05T08:00:00Z' } };
+  }
+
+  async start(): Promise<void> {
+    this.app = await startLoanApp(this.config(), { stream: { write: (line) => void this.log.push(line) } });
+    this.browser = await launchChromium();
+  }
+
+  async stop(): Promise<void> {
+    await this.browser?.close();
+    await this.app?.stop();
+    if (process.env.DATABASE_URL) await dropSchemas(Object.values(this.schemas));
+  }
+
+  /** A person that the platform's banks know from now on. */
+  async newPayer(): Promise<TestPayer> {
+    this.#payers += 1;
+    const two = String(this.#payers).padStart(2, '0');
+    const accounts = ['058', '044', '057', '011'].map((bankCode, index) => ({
+      accountNumber: `07311${two}48${index}`,
+      bankCode,
+      balance: 90_000,
+      active: index < 3,
+    }));
+    const bvn = `227318459${two}`;
+    await this.platform.controls.addPayer({ bvn, name: 'Zainab Quincy', accounts });
+    return {
+      name: 'Zainab Quincy',
+      bvn,
+      email: `zainab.quincy${two}@example.com`,
+      phone: `080555124${two}`,
+      address: `${two} Marigold Crescent, Jos`,
+      accounts,
+    };
+  }
+
+  context(options: ContextOptions = {}): Promise<BrowserContext> {
+    return this.browser.newContext({ baseURL: this.app.url, javaScriptEnabled: false, ...options });
+  }
+
+  /** A browser of its own, on the first page. Nothing here needs a script, so none runs. */
+  async visit(options?: ContextOptions): Promise<Page> {
+    const page = await (await this.context(options)).newPage();
+    await page.goto('/');
+    return page;
+  }
+
+  /** The officer's browser. */
+  async officer(): Promise<Page> {
+    const page = await (await this.context({ httpCredentials: OFFICER })).newPage();
+    await page.goto('/office');
+    return page;
+  }
+}
+
+async function dropSchemas(names: readonly string[]): Promise<void> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
+  for (const name of names) await pool.query(`drop schema if exists "${name}" cascade`);
+  await pool.end();
+}
+
+/** Describes what holds in a real browser; where there is none (`apt-get install chromium`, or CHROMIUM names one), it is skipped under that name. */
+export function describeInBrowser(name: string, define: (world: AppUnderTest) => void): void {
+  const world = new AppUnderTest();
+  const title = executablePath ? name : `${name} (skipped: no Chromium was found)`;
+  describe.skipIf(!executablePath)(title, { timeout: 60_000 }, () => {
+    beforeAll(() => world.start(), 60_000);
+    afterAll(() => world.stop(), 60_000);
+    define(world);
+  });
+}
