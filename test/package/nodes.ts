@@ -10,7 +10,7 @@ export const nodeVersions = ['20.18.1', '22.23.3', '24.21.0', '26.10.0'] as cons
 const running = process.versions.node;
 
 /** Platforms for which npm carries Node itself, as packages without install scripts. */
-const carried = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
+const carried = ['linux-x64', 'linux-arm64', 'darwin-x64'];
 
 const platform = `${process.platform}-${process.arch}`;
 
