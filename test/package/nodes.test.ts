@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -73,5 +74,27 @@ describe.each(triedVersions)('a merchant on Node %s', (version) => {
     expect(await (await fetch(`${url}/_control/health`)).json()).toMatchObject({ status: 'ok' });
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
+  });
+});
+
+describe('without a network', () => {
+  const seen = { constructed: true, loan: [30_000, 'closed', true], statement: [true, true] };
+
+  test('every door opens, and a client, a whole loan and a statement need nobody: there is no telemetry', async () => {
+    const record = join(folder, 'offline');
+    const offline = (program: string) =>
+      output(merchant.folder, 'env', `OFFLINE_RECORD=${record}`, process.execPath, '--require', './offline.cjs', program).catch(String);
+    expect(JSON.parse(await offline('inside.cjs'))).toEqual(seen);
+    expect(existsSync(record)).toBe(false);
+    // The guard sees what does ask for a network: the whole exercise begins to listen after its loan.
+    expect(await offline('cjs.cjs')).toContain('listen: this process has no network');
+    expect(await readFile(record, 'utf8')).toBe('listen\n');
+  });
+
+  const guarded = triedVersions.filter((version) => Number(version.split('.')[0]) >= 26);
+  test.each(guarded)('Node %s itself forbids network, writing and other processes, and nothing is missed', async (version) => {
+    const forbidding = ['--permission', '--allow-fs-read=*', '--allow-worker'];
+    expect(JSON.parse(await output(merchant.folder, programOf(version), ...forbidding, 'inside.cjs'))).toEqual(seen);
+    await expect(output(merchant.folder, programOf(version), ...forbidding, 'cjs.cjs')).rejects.toThrow('ERR_ACCESS_DENIED');
   });
 });

@@ -44,17 +44,48 @@ async function statement({ createStatement }, { readStatement }) {
   return [proof.proved, transactions.length > 20];
 }
 
-/** A loan file in SQLite: built in from Node 22 on, a package before. */
-async function sqlite({ sqliteStore }) {
+/** A database in memory: SQLite is built in from Node 22 on, a package before. */
+function openDatabase() {
   const builtIn = Number(process.versions.node.split('.')[0]) >= 22;
   const { DatabaseSync } = builtIn ? require('node:sqlite') : require('@photostructure/sqlite');
-  const database = new DatabaseSync(':memory:');
+  return new DatabaseSync(':memory:');
+}
+
+/** A loan file in SQLite. */
+async function sqlite({ sqliteStore }) {
+  const database = openDatabase();
   const store = sqliteStore({ database });
   await store.append('loan-1', 0, [{ seq: 1, body: '{}', hash: '0'.repeat(64) }]);
   const { version } = await store.load('loan-1');
   database.close();
   return version;
 }
+
+/** A client of a real address, made and closed again: it says nothing to anybody. */
+async function construct({ RepayKit }, { sqliteStore }) {
+  const database = openDatabase();
+  const kit = new RepayKit({
+    baseUrl: 'https://platform.example.com',
+    appId: 'A',
+    businessId: 'B',
+    publicKey: 'pk_live_x',
+    secretKey: 'sk_live_x',
+    segments: { mandate: 'mandates', discovery: 'discovery' },
+    store: sqliteStore({ database }),
+    bureau: { submit: () => Promise.reject(new Error('Nothing is reported here')) },
+    repaymentReports: 'merchant',
+  });
+  await kit.close();
+  database.close();
+  return kit instanceof RepayKit;
+}
+
+/** The steps that stay in the process. */
+exports.inside = async (doors) => ({
+  constructed: await construct(doors.repaykit, doors.sqlite),
+  loan: await loan(doors.testing, doors.repaykit),
+  statement: await statement(doors.testing, doors.statements),
+});
 
 /** Every step, with all doors loaded by whoever calls. */
 exports.exercise = async (doors) => ({
