@@ -31,6 +31,18 @@ const cjsTwins: EsbuildPlugin = {
   },
 };
 
+// zod keeps its settings and its registry on globalThis, where a merchant's own zod has them too: what one sets the other would obey. Ours keeps to itself.
+const ownZod: EsbuildPlugin = {
+  name: 'own-zod',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]core[\\/](core|registries)\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      if (/\bglobalThis\b(?!(\))?\.__zod_global)/.test(source)) throw new Error(`${path} takes more from globalThis than it did`);
+      return { contents: `const ownGlobals = {};\n${source.replaceAll('globalThis', 'ownGlobals')}` };
+    });
+  },
+};
+
 const shared: Options = {
   target: 'node20.18',
   platform: 'node',
@@ -39,6 +51,7 @@ const shared: Options = {
   clean: false,
   silent: true,
   noExternal: Object.keys(bundled),
+  esbuildPlugins: [ownZod],
   // Both, or else CJS chunks go through an old transformer that rewrites the code.
   splitting: true,
   treeshake: true,
@@ -54,7 +67,7 @@ export default defineConfig(() => {
   rmSync('dist', { recursive: true, force: true });
   return [
     { ...shared, entry: { ...doors, ...programs }, format: 'esm', onSuccess: writeNotices },
-    { ...shared, entry: { ...doors }, format: 'cjs', shims: true, plugins: [lazyRequire], esbuildPlugins: [cjsTwins] },
+    { ...shared, entry: { ...doors }, format: 'cjs', shims: true, plugins: [lazyRequire], esbuildPlugins: [ownZod, cjsTwins] },
     {
       ...shared,
       entry: { ...doors },

@@ -18,8 +18,13 @@ export function temporaryFolder(): Promise<string> {
 
 /** Runs a program and answers its standard output; a failure carries what it printed. */
 export async function output(cwd: string, program: string, ...args: readonly string[]): Promise<string> {
+  return (await ran(cwd, program, ...args)).stdout;
+}
+
+/** As {@link output}, with what it said on standard error. */
+export async function ran(cwd: string, program: string, ...args: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }> {
   try {
-    return (await run(program, args, { cwd, maxBuffer: 2 ** 26 })).stdout;
+    return await run(program, args, { cwd, maxBuffer: 2 ** 26 });
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${program} ${args.join(' ')} failed\n${stdout}\n${stderr}`, { cause: error });

@@ -1,0 +1,13 @@
+import * as repaykit from 'repaykit';
+import * as msw from 'repaykit/msw';
+import * as postgres from 'repaykit/postgres';
+import * as server from 'repaykit/server';
+import * as sqlite from 'repaykit/sqlite';
+import * as statements from 'repaykit/statements';
+import * as testing from 'repaykit/testing';
+import * as webhooks from 'repaykit/webhooks';
+import * as worker from 'repaykit/worker';
+import { exercise } from './steps.cjs';
+
+const seen = await exercise({ repaykit, webhooks, worker, postgres, sqlite, statements, server, testing, msw });
+process.stdout.write(JSON.stringify(seen));

@@ -1,0 +1,98 @@
+'use strict';
+/* What a merchant does with the package, step by step; the same for ESM and CJS, which differ in how they load the doors. Answers what was seen. */
+const { createServer } = require('node:http');
+
+/** One loan from consent to closure, in this process, on virtual time. */
+async function loan({ createTestKit }, { verifyEvidence }) {
+  const { loanAt, clock, webhooks, kit, close } = await createTestKit();
+  const collecting = await loanAt('collecting');
+  await clock.advance({ months: 1 });
+  const { data } = await webhooks.waitFor('collection.success', { mandateId: collecting.mandateId });
+  const closed = await loanAt('closed');
+  const proof = await verifyEvidence(await kit.loans.evidence(closed.loanId));
+  await close();
+  return [data.amountCollected, closed.stage, proof.ok];
+}
+
+/** Calls over a socket, and a webhook that comes over one. */
+async function service({ createReferenceServer, REFERENCE_DEFAULTS }, { RepayKit }, { receive, memoryInbox, nodeHandler, sharedSecret }) {
+  const { appId, businessId, publicKey, secretKey, segments, webhookSecret } = REFERENCE_DEFAULTS;
+  const server = createReferenceServer();
+  await server.listen({ port: 0 });
+  const kit = new RepayKit({ baseUrl: server.url, appId, businessId, publicKey, secretKey, segments });
+  const banks = await kit.discovery.banks();
+  const receiver = receive({ verify: sharedSecret({ secrets: [webhookSecret] }), inbox: memoryInbox(), confirm: kit });
+  const port = createServer(nodeHandler(receiver)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => port.once('listening', resolve));
+  const url = `http://127.0.0.1:${port.address().port}/`;
+  const body = JSON.stringify({ event: 'news', data: {} });
+  const ring = async (secret) =>
+    (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-signature': secret }, body })).status;
+  const answers = [await ring(webhookSecret), await ring('whsec_of_somebody_else')];
+  await receiver.settled();
+  port.closeAllConnections();
+  await new Promise((resolve) => port.close(resolve));
+  await kit.close();
+  await server.close();
+  return [banks.length >= 20, ...answers];
+}
+
+/** A synthetic statement, read by the engine in a thread of its own. */
+async function statement({ createStatement }, { readStatement }) {
+  const { pdf, password } = createStatement({ profile: 'salary', months: 2, seed: 7, password: 'moth-lantern' });
+  const { proof, transactions } = await readStatement(pdf, { password });
+  return [proof.proved, transactions.length > 20];
+}
+
+/** A database in memory: SQLite is built in from Node 22 on, a package before. */
+function openDatabase() {
+  const builtIn = Number(process.versions.node.split('.')[0]) >= 22;
+  const { DatabaseSync } = builtIn ? require('node:sqlite') : require('@photostructure/sqlite');
+  return new DatabaseSync(':memory:');
+}
+
+/** A loan file in SQLite. */
+async function sqlite({ sqliteStore }) {
+  const database = openDatabase();
+  const store = sqliteStore({ database });
+  await store.append('loan-1', 0, [{ seq: 1, body: '{}', hash: '0'.repeat(64) }]);
+  const { version } = await store.load('loan-1');
+  database.close();
+  return version;
+}
+
+/** A client of a real address, made and closed again: it says nothing to anybody. */
+async function construct({ RepayKit }, { sqliteStore }) {
+  const database = openDatabase();
+  const kit = new RepayKit({
+    baseUrl: 'https://platform.example.com',
+    appId: 'A',
+    businessId: 'B',
+    publicKey: 'pk_live_x',
+    secretKey: 'sk_live_x',
+    segments: { mandate: 'mandates', discovery: 'discovery' },
+    store: sqliteStore({ database }),
+    bureau: { submit: () => Promise.reject(new Error('Nothing is reported here')) },
+    repaymentReports: 'merchant',
+  });
+  await kit.close();
+  database.close();
+  return kit instanceof RepayKit;
+}
+
+/** The steps that stay in the process. */
+exports.inside = async (doors) => ({
+  constructed: await construct(doors.repaykit, doors.sqlite),
+  loan: await loan(doors.testing, doors.repaykit),
+  statement: await statement(doors.testing, doors.statements),
+});
+
+/** Every step, with all doors loaded by whoever calls. */
+exports.exercise = async (doors) => ({
+  node: process.versions.node,
+  doors: Object.values(doors).map((door) => Object.keys(door).length > 0),
+  loan: await loan(doors.testing, doors.repaykit),
+  service: await service(doors.server, doors.repaykit, doors.webhooks),
+  statement: await statement(doors.testing, doors.statements),
+  sqlite: await sqlite(doors.sqlite),
+});
