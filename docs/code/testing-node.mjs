@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { useTestKit } from 'repaykit/testing';
+
+const platform = useTestKit({ beforeEach, afterEach }); // a fresh kit for each test of the file
+
+test('a missed instalment is collected once the bank recovers', async () => {
+  const { loanAt, bank, clock, webhooks } = platform();
+  await loanAt('collecting');
+  await bank.decline('91');
+  await clock.advance({ months: 1, hours: 12 });
+  await webhooks.waitFor('collection.failed');
+
+  await bank.recover();
+  await clock.advance({ days: 1 });
+  const { data } = await webhooks.waitFor('collection.success');
+  assert.equal(data.amountCollected, 30_000);
+});
