@@ -61,6 +61,11 @@ await assert.rejects(approve(other.loanId, other), /abandoned by now/);
 const waiting = await loanAt('verified');
 const [one, two] = await Promise.all([kit.bureau.reportApproved(waiting), kit.bureau.reportApproved(waiting)]);
 assert.deepEqual([one.reports.length, two.reports.length], [1, 1]); // both get the loan, one report is filed
+
+const owing = await loanAt('collecting', { mode: 'manual' });
+const debit = { amount: 10_000, debitDate: '2026-01-06' };
+const debits = await Promise.allSettled([kit.collections.collect(owing, debit), kit.collections.collect(owing, debit)]);
+assert.deepEqual(debits.map(({ status }) => status).sort(), ['fulfilled', 'rejected']); // one by debit-is-single
 // #endregion race
 
 // #region duties

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const guide = readFileSync('docs/security.md', 'utf8');
-const supply = guide.slice(guide.indexOf('## Dependencies'));
+const supply = guide.slice(guide.indexOf('## Dependencies')).replace(/\s+/g, ' ');
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, { dependencies?: Record<string, string>; hasInstallScript?: boolean }>;
@@ -24,7 +24,7 @@ function installed(): ReadonlySet<string> {
 
 test('the guide to security names every dependency at run time, every optional peer, and how many come along', () => {
   const direct = Object.keys(manifest.dependencies);
-  expect(supply).toMatch(/^Four packages at run time/m);
+  expect(supply).toContain('Four packages at run time');
   expect(direct).toHaveLength(4);
   for (const name of [...direct, ...Object.keys(manifest.peerDependencies)]) expect(supply).toContain(`\`${name}\``);
   expect(supply).toContain(`${installed().size} packages are installed beside this one`);
