@@ -96,7 +96,7 @@ async function present<Stage extends Loan['stage']>({ loans }: TestKit['kit'], s
   return loan as LoanAt<Stage>;
 }
 
-test('each step sends only what the table of steps says, and at most what it names', async () => {
+test('each step sends what the table of steps says, and nothing else', async () => {
   await using platform = await createTestKit();
   forget = async () => void (await platform.controls.clearRequests());
   expect(Object.keys(walk).sort()).toEqual(Object.keys(loanSteps).sort());
