@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const guide = readFileSync('docs/unspecified.md', 'utf8');
+
+interface Line {
+  readonly chapter: string;
+  readonly silent: string;
+  readonly chosen: string;
+  readonly override: string;
+}
+
+const lines: readonly Line[] = guide
+  .split('\n## ')
+  .slice(1)
+  .flatMap((chapter) =>
+    chapter
+      .split('\n')
+      .filter((line) => line.startsWith('| ') && !line.startsWith('| silent |'))
+      .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
+      .map(([, silent = '', chosen = '', override = '']) => ({ chapter: chapter.split('\n')[0] ?? '', silent, chosen, override })),
+  );
+
+/** Where the specification says "not shown", read and typed by hand: the section, what is not shown, and a word by which the line is known. */
+const notShown: readonly (readonly [section: string, what: string, word: RegExp])[] = [
+  ['§2.2', 'fields of breakdown items beyond _id', /breakdown item/],
+  ['§2.2', 'values of frequency beyond monthly and Y', /`frequency`/],
+  ['§3.2', 'instalment status transitions', /order of instalment statuses/],
+  ['§3.1', 'moves of a mandate out of active', /leaves `active`/],
+  ['§3.1', 'what mandate.expired changes', /states beyond the table/],
+  ['§4.1', 'response body of the bank list', /answer/],
+  ['§4.2', 'response body of discovery', /answer/],
+  ['§4.2', 'allowed values of type', /`type`/],
+  ['§4.3', 'request fields other than those listed', /fields beyond the eight/],
+  ['§4.3', 'response body beyond the returned _id', /answer beyond `_id`/],
+  ['§4.10', 'response body of the list of collections', /answer/],
+  ['§4.11', 'allowed values of type', /`type`/],
+  ['§4.12', 'which body fields are required', /required fields/],
+  ['§4.14', 'allowed values of accountType beyond savings', /`accountType`/],
+  ['§4.14', 'synchronous response body', /answer/],
+  ['§4.15', 'synchronous response body', /answer/],
+  ['§5', 'how tokens are obtained or rotated', /obtained and rotated/],
+  ['§5', 'webhook authenticity checks', /authenticity/],
+  ['§6.2', 'payload of the mandate.* events', /payload of `mandate\.\*`/],
+  ['§6.3', 'the operation used to submit reports', /how reports are submitted/],
+  ['§6.3', 'the operation used to submit reports, in the reference server', /submitting operation/],
+  ['§6.2', 'webhook delivery retries and ordering guarantees', /delivery guarantees/],
+  ['§6.2', 'webhook delivery retries and ordering, in the reference server', /order and retries/],
+  ['§7', 'error response bodies, statuses and codes', /statuses and codes of errors/],
+  ['§7', 'error response bodies, statuses and codes, in the reference server', /statuses and bodies of errors/],
+  ['§8', 'API rate limits', /rate limits/],
+  ['§8', 'upload size limits', /upload size/],
+  ['§8', 'default retry count', /attempts/],
+  ['§9', 'versioning policy beyond the /v1 prefix', /versioning/],
+];
+
+describe('what the specification leaves open', () => {
+  test.each(notShown)('%s: %s', (section, _what, word) => {
+    const named = new RegExp(`${section.replace('.', '\\.')}(?![\\d.])`);
+    expect(lines.filter(({ silent }) => named.test(silent) && word.test(silent))).not.toEqual([]);
+  });
+
+  test('is told in lines that say what is silent, what was chosen, and how to override it', () => {
+    expect(lines.length).toBeGreaterThan(180);
+    expect(lines.filter(({ silent, chosen, override }) => !silent || !chosen || !override)).toEqual([]);
+  });
+
+  test('is told once in each chapter', () => {
+    const heads = lines.map(({ chapter, silent }) => `${chapter}: ${silent}`);
+    expect(heads.filter((head, index) => heads.indexOf(head) !== index)).toEqual([]);
+  });
+});
