@@ -12,6 +12,9 @@ const invented = {
 };
 Object.assign(process.env, invented);
 
+// As a module of the web server's would export them.
+const handlers = { collection: () => undefined, 'mandate.activated': () => undefined };
+
 // #region config
 // repaykit.config.js
 import pg from 'pg';
@@ -36,8 +39,12 @@ export const kit = new RepayKit({
   repaymentReports: 'merchant',
 });
 
-const verify = sharedSecret({ secrets: [env.SERVICE_WEBHOOK_SECRET] });
-export const inbox = receive({ verify, inbox: postgresInbox({ pool }), confirm: kit });
+export const inbox = receive({
+  verify: sharedSecret({ secrets: [env.SERVICE_WEBHOOK_SECRET] }),
+  inbox: postgresInbox({ pool }),
+  confirm: kit,
+  on: handlers, // those of your web server: news of a kind without a handler is done, and told to nobody later
+});
 export const close = () => pool.end();
 // #endregion config
 
