@@ -75,7 +75,7 @@ assert.equal(receipt.record_id, loanId);
 assert.equal(receipt.pii_processing.purposes.length, 5);
 
 // #region erase
-const { loanIds } = await kit.loans.erasePayer(payerId, { reason: 'asked for it, and the six years for which records are kept are over' });
+const { loanIds } = await kit.loans.erasePayer(payerId, { reason: 'the payer asked for it, and the time for which records are kept is over' });
 const after = await kit.loans.evidence(loanId, { showPersonal: true }); // every fact that is not personal, and the chain holds
 // #endregion erase
 
