@@ -72,9 +72,9 @@ function untoldText(title: 'failed' | 'skipped', untold: readonly Untold[], pain
     if (same) same.push(what);
     else whats.set(why, [what]);
   }
-  const rows = [...whats].slice(0, MOST_ROWS).map(([why, what]) => [printable(listed(what)), printable(why)]);
+  const rows = [...whats].slice(0, MOST_ROWS).map(([why, what]) => `  ${printable(listed(what))}: ${printable(why)}\n`);
   const more = whats.size > rows.length ? `  and ${whats.size - rows.length} more\n` : '';
-  return `${paint(title === 'failed' ? 'red' : 'dim', title)}\n${textTable(rows, paint)}${more}`;
+  return `${paint(title === 'failed' ? 'red' : 'dim', title)}\n${rows.join('')}${more}`;
 }
 
 // All operations that are never asked fit in a line.
