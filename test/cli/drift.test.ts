@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RepayKit } from '../../src/index.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
+import { operations } from '../../src/wire/operations.ts';
 import { driftingService, payload } from './drift/drifting-service.ts';
 import { run, runWith } from './running.ts';
 
@@ -24,6 +25,8 @@ describe('repaykit drift asks a service', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^compared 8 answers of 8 kinds: no drift\n\nskipped\n {2}createConsent, .*, processIncome: never asked, because it changes something/);
     expect(asked.map(({ operation }) => operation)).toEqual(reads);
+    const rows = Object.values(operations).filter(({ repeat }) => repeat === 'safe');
+    expect(rows.map(({ id }) => id).sort()).toEqual([...reads].sort());
   });
 
   test('with the keys of the environment, each operation with its own', async () => {
@@ -99,7 +102,7 @@ describe('a service that has drifted', () => {
   });
 
   test('that refuses, fails or cannot be reached is no drift: 1', async () => {
-    const { url } = await driftingService({
+    const { url, asked } = await driftingService({
       listBanks: () => ({ status: 503, body: {} }),
       listCollections: () => ({ status: 200, body: { status: false, message: 'Ngozi Planted' } }),
       listPolicies: () => ({ status: 401, body: {} }),
@@ -109,6 +112,7 @@ describe('a service that has drifted', () => {
     expect(out).toMatch(
       / {2}listBanks: it was refused with HTTP status 503\n {2}listCollections: it was refused in an answer with HTTP status 200\n {2}getMandate, collectionLog: it was refused with HTTP status 404: does/,
     );
+    expect(asked.filter(({ operation }) => operation === 'listBanks')).toHaveLength(1);
     const lost = await run('drift', '--base-url', 'http://127.0.0.1:1', '--mandate', '650000000000000000000099');
     expect([lost.code, lost.err, lost.out]).toEqual([
       1,
