@@ -52,13 +52,22 @@ describe('every command', () => {
   test('is there: the commands that the documents fix', () => {
     const names = createProgram(io, () => undefined).commands.map((command) => command.name());
     expect(names).toEqual(
-      expect.arrayContaining(['serve', 'demo', 'trigger', 'clock', 'payer', 'deposit', 'fault', 'scenario', 'explain', 'webhooks', 'statement']),
+      expect.arrayContaining([
+        'serve',
+        'demo',
+        'trigger',
+        'clock',
+        'payer',
+        'deposit',
+        'fault',
+        'scenario',
+        'explain',
+        'webhooks',
+        'statement',
+        'drift',
+        'openapi',
+      ]),
     );
-  });
-
-  test('leaves the words of later commands alone', () => {
-    const names = createProgram(io, () => undefined).commands.map((command) => command.name());
-    for (const reserved of ['openapi', 'drift']) expect(names).not.toContain(reserved);
   });
 
   test('groups have help with the examples of their commands', async () => {

@@ -31,7 +31,7 @@ export async function askLive(findings: Findings, flags: DriftFlags, io: CliIo):
     await closeQuietly(service);
   }
   for (const { id, repeat } of Object.values(operations as OperationTable) as readonly OperationRow[])
-    if (repeat !== 'safe') findings.skip(id, 'it changes something, so it is never asked: compare a recorded answer');
+    if (repeat !== 'safe') findings.skip(id, 'never asked, because it changes something: compare a recorded answer');
   return true;
 }
 

@@ -86,7 +86,6 @@ function eventOf(body: unknown): unknown {
 // Receivers hand it to `on.unknown`; its name is the sender's word and may be anything.
 function unknownEvent(): AnswerNotes {
   const notes = new AnswerNotes();
-  notes.visit('');
   notes.add({ kind: 'changed', path: 'event', expected: 'an event that repaykit knows', seen: 'another name', isOpenSet: true }, { within: '' });
   return notes;
 }

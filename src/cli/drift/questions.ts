@@ -1,7 +1,6 @@
 import { isObjectId } from '../../domain/identifiers.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
-import type { OperationId, OperationInput, OperationOutput } from '../../wire/operation-types.ts';
-import { operations } from '../../wire/operations.ts';
+import type { OperationId, OperationInput } from '../../wire/operation-types.ts';
 
 /** What the questions need: given by hand, or found in earlier answers. */
 export interface Clues {
@@ -24,6 +23,8 @@ export interface Question {
   readonly learn?: (body: unknown) => Partial<Clues>;
 }
 
+// What is longer is no slug, and need not be sent back.
+const LONGEST_SLUG = 100;
 const noMandate = 'no mandate is known: give --mandate ID';
 
 /** Every read, in an order in which the earlier ones tell what the later ones need. */
@@ -37,7 +38,7 @@ export const questions: readonly Question[] = [
   question({
     id: 'listCollections',
     input: ({ collectionType: type }) => ({ type }),
-    learn: (body) => ({ mandateId: read('listCollections', body)?.find(({ mandateId }) => isObjectId(mandateId))?.mandateId }),
+    learn: (body) => ({ mandateId: textsIn(body, [], 'mandateId').find(isObjectId) }),
   }),
   question({
     id: 'getMandate',
@@ -54,7 +55,11 @@ export const questions: readonly Question[] = [
       return breakdownId === undefined ? 'no instalment is known: give --mandate ID and --breakdown ID' : { mandateId, breakdownId };
     },
   }),
-  question({ id: 'listPolicies', input: () => ({}), learn: (body) => ({ productType: read('listPolicies', body)?.[0]?.product_type || undefined }) }),
+  question({
+    id: 'listPolicies',
+    input: () => ({}),
+    learn: (body) => ({ productType: textsIn(body, [], 'product_type').find((slug) => slug.trim() !== '' && slug.length <= LONGEST_SLUG) }),
+  }),
   question({
     id: 'listProducts',
     names: ['productType'],
@@ -66,16 +71,26 @@ function question<Id extends OperationId>(made: Question & { readonly id: Id; re
   return made;
 }
 
-// Only what the client reads is taken from an answer.
-function read<Id extends OperationId>(id: Id, body: unknown): OperationOutput<Id> | undefined {
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+// Not by the shapes: an answer that has drifted may tell all the same what is needed to find where the others have.
+function membersIn(body: unknown, path: readonly string[]): readonly Fields[] {
   const envelope = readEnvelope(body);
-  if (envelope.kind !== 'success') return undefined;
-  const reading = operations[id].output.safeParse(envelope.data);
-  return reading.success ? (reading.data as OperationOutput<Id>) : undefined;
+  if (envelope.kind !== 'success') return [];
+  const found = path.reduce<unknown>((at, name) => (isFields(at) ? at[name] : undefined), envelope.data);
+  return (Array.isArray(found) ? found : [found]).filter(isFields);
+}
+
+function textsIn(body: unknown, path: readonly string[], name: string): readonly string[] {
+  return membersIn(body, path).flatMap(({ [name]: value }) => (typeof value === 'string' ? [value] : []));
 }
 
 // One on which something was tried tells more than one whose day has not come.
 function breakdownIn(body: unknown): string | undefined {
-  const items = (read('getMandate', body)?.repaymentDetails?.breakdown ?? []).filter(({ _id }) => isObjectId(_id));
-  return (items.find(({ status }) => status !== undefined && status !== 'scheduled') ?? items[0])?._id;
+  const items = membersIn(body, ['repaymentDetails', 'breakdown']).filter(({ _id }) => isObjectId(_id));
+  return (items.find(({ status }) => status !== undefined && status !== 'scheduled') ?? items[0])?._id as string | undefined;
 }

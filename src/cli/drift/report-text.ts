@@ -1,6 +1,7 @@
 import type { Paint } from '../colour.ts';
 import { printable } from '../printable.ts';
 import { type Cell, textTable } from '../text-table.ts';
+import { isOperation } from './drift-flags.ts';
 import type { DriftReport, ReportedFinding, Untold } from './report.ts';
 
 // More than fit some screens; --json prints all.
@@ -42,7 +43,7 @@ function subjectText({ findings }: DriftReport, { subject, spec, answers, left }
   const shown = news.slice(0, MOST_ROWS);
   const hidden = news.length - shown.length + left;
   const more = hidden === 0 ? '' : `  and ${hidden} more\n`;
-  const head = ['what', 'where', 'how many', 'expected', 'seen', 'the client'];
+  const head = ['what', 'where', 'how many', 'expected', 'seen', isOperation(subject) ? 'the client' : 'the receiver'];
   return `${paint('bold', subject)} (Spec ${spec}), ${count(answers, 'answer')}\n${textTable(shown.map(row), paint, head)}${more}`;
 }
 
@@ -65,7 +66,21 @@ function goneText({ gone }: DriftReport, paint: Paint): string {
 
 function untoldText(title: 'failed' | 'skipped', untold: readonly Untold[], paint: Paint): string {
   if (untold.length === 0) return '';
-  const rows = untold.slice(0, MOST_ROWS).map(({ what, why }) => [printable(what), printable(why)]);
-  const more = untold.length > rows.length ? `  and ${untold.length - rows.length} more\n` : '';
-  return `${paint(title === 'failed' ? 'red' : 'dim', title)}\n${textTable(rows, paint)}${more}`;
+  const whats = new Map<string, string[]>();
+  for (const { what, why } of untold) {
+    const same = whats.get(why);
+    if (same) same.push(what);
+    else whats.set(why, [what]);
+  }
+  const rows = [...whats].slice(0, MOST_ROWS).map(([why, what]) => `  ${printable(listed(what))}: ${printable(why)}\n`);
+  const more = whats.size > rows.length ? `  and ${whats.size - rows.length} more\n` : '';
+  return `${paint(title === 'failed' ? 'red' : 'dim', title)}\n${rows.join('')}${more}`;
+}
+
+// All operations that are never asked fit in a line.
+const MOST_NAMES = 8;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

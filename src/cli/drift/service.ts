@@ -56,8 +56,8 @@ function optionsOf({ baseUrl = '', mandateSegment, discoverySegment }: DriftFlag
   const given = {
     REPAYKIT_PUBLIC_KEY: REPAYKIT_PUBLIC_KEY || local?.publicKey,
     REPAYKIT_SECRET_KEY: REPAYKIT_SECRET_KEY || local?.secretKey,
-    '--mandate-segment': mandateSegment ?? local?.segments.mandate,
-    '--discovery-segment': discoverySegment ?? local?.segments.discovery,
+    '--mandate-segment': mandateSegment || local?.segments.mandate,
+    '--discovery-segment': discoverySegment || local?.segments.discovery,
   };
   const missing = Object.entries(given).filter(([, value]) => value === undefined);
   if (missing.length > 0)

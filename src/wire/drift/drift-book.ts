@@ -61,13 +61,11 @@ export class DriftBook {
       spec,
       answers,
       left,
-      findings: [...entries.values()].map((entry) => judged(entry, visits)).sort(byWeight),
+      findings: [...entries.values()]
+        .map(({ finding, within, count, tolerated }) => ({ ...finding, count, of: within === '' ? answers : (visits.get(within) ?? count), tolerated }))
+        .sort(byWeight),
     }));
   }
-}
-
-function judged({ finding, within, count, tolerated }: Entry, visits: ReadonlyMap<string, number>): JudgedFinding {
-  return { ...finding, count, of: Math.max(count, visits.get(within) ?? 0), tolerated };
 }
 
 function byWeight(a: JudgedFinding, b: JudgedFinding): number {

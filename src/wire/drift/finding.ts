@@ -26,7 +26,7 @@ export interface JudgedFinding extends DriftFinding {
 
 /** What makes two findings the same. */
 export function findingKey({ kind, path, expected, seen }: DriftFinding): string {
-  return JSON.stringify([kind, path, expected, seen]);
+  return `${kind}\n${path}\n${expected}\n${seen}`;
 }
 
 /** The whole body. */

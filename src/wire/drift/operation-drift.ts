@@ -37,7 +37,6 @@ export class OperationDrift {
     const envelope = readEnvelope(body);
     if (envelope.kind === 'failure') return { kind: 'refused' };
     const notes = new AnswerNotes();
-    notes.visit('');
     if (status !== undefined && status !== 200) noteStatus(notes, status, true);
     if (envelope.kind === 'foreign') noteForeign(notes, formOf(body));
     else {
@@ -50,7 +49,6 @@ export class OperationDrift {
   /** A body that is no JSON; `seen` says what it is, such as `HTML`. */
   compareNoJson(seen: string): AnswerNotes {
     const notes = new AnswerNotes();
-    notes.visit('');
     noteForeign(notes, seen);
     return notes;
   }
@@ -58,7 +56,6 @@ export class OperationDrift {
   /** An HTTP status by which the operation itself seems to be gone. */
   compareGone(status: number): AnswerNotes {
     const notes = new AnswerNotes();
-    notes.visit('');
     noteStatus(notes, status, false);
     return notes;
   }

@@ -35,11 +35,24 @@ const MOST_REFUSED = 20;
 export function judgeNotes(notes: AnswerNotes, value: unknown, { read, expectation }: Judge): void {
   const refused = read(value);
   if (refused.length === 0) return;
-  const candidates = notes.notes.filter(({ finding }) => finding.kind !== 'unknown');
+  // What has no way to it is the envelope's manner or the HTTP status, and no part of the value.
+  const candidates = notes.notes.filter(({ finding, first }) => finding.kind !== 'unknown' && first.length > 0);
   const fatal = candidates.filter((note) => isRefused(note, value, read));
   for (const note of fatal) note.tolerated = false;
-  const further = refused.filter(({ path }) => !fatal.some(({ first }) => areRelated(first, path)));
-  for (const each of further.slice(0, MOST_REFUSED)) noteRefused(notes, value, { refused: each, expectation });
+  const told = new Set(fatal.map(({ finding }) => finding.path));
+  for (const { path, why } of refused) {
+    if (told.size >= fatal.length + MOST_REFUSED) break;
+    const place = path.reduce<Place>(inside, { expectation, path: expectation.path, within: '', value });
+    if ([...told].some((known) => isWithin(known, place.path) || isWithin(place.path, known))) continue;
+    told.add(place.path);
+    const expected = why().replace(/^(?:expected|must be) /, '');
+    notes.add({ kind: 'changed', path: place.path, expected, seen: formOf(place.value) }, { within: place.within, tolerated: false });
+  }
+}
+
+// Is the one path the other's, or a part of it?
+function isWithin(path: string, other: string): boolean {
+  return path.startsWith(other) && (path.length === other.length || other === '' || path[other.length] === '.' || path[other.length] === '[');
 }
 
 // Only what lies on the way to the first one is read again, so that each difference is judged by itself and one of a hundred thousand members costs no more than one.
@@ -82,12 +95,6 @@ interface Place {
   readonly path: string;
   readonly within: string;
   readonly value: unknown;
-}
-
-function noteRefused(notes: AnswerNotes, value: unknown, { refused, expectation }: { readonly refused: Refused; readonly expectation: Expectation }): void {
-  const first: Place = { expectation, path: expectation.path, within: '', value };
-  const { path, within, value: seen } = refused.path.reduce<Place>(inside, first);
-  notes.add({ kind: 'changed', path, expected: refused.why(), seen: formOf(seen) }, { within, tolerated: false });
 }
 
 function inside({ expectation, path, value }: Place, step: PropertyKey): Place {

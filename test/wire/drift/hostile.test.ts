@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createTestDelivery } from '../../../src/webhooks/test-delivery.ts';
+import { OperationDrift } from '../../../src/wire/drift/operation-drift.ts';
+import { operations } from '../../../src/wire/operations.ts';
+import { sampleOf } from '../../spec/wire-judge.ts';
+import { collectionLogTable, mandateTable } from '../../spec/wire-samples.ts';
+import { deliveryDriftOf, driftOf, envelope, lines } from './differences.ts';
+
+const mandate = sampleOf(mandateTable);
+const log = sampleOf(collectionLogTable);
+const MANY = 100_000;
+
+// Reading a hundred thousand members takes a while where much else runs.
+describe('an answer that means harm', { timeout: 60_000 }, () => {
+  test('with a hundred thousand names of its own tells some of them and counts the rest', () => {
+    const invented = Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`f_${index.toString(36)}`, 1]));
+    const compared = new OperationDrift(operations.getMandate).compare(envelope({ ...mandate, ...invented }));
+    if (compared.kind === 'refused') expect.fail('it was taken for a refusal');
+    expect(compared.notes.notes).toHaveLength(200);
+    expect(compared.notes.left).toBeGreaterThan(MANY / 2);
+  });
+
+  test('with a hundred thousand wrong members is told in a few lines', () => {
+    const { amount: _amount, ...broken } = log;
+    const findings = driftOf('listCollections', envelope(Array.from({ length: MANY }, () => ({ ...broken, createdAt: 5, strange: 1 }))));
+    expect(lines(findings)).toEqual([
+      `missing data[].amount: nothing, ${MANY} of ${MANY}, not read`,
+      `changed data[].createdAt: whole number, ${MANY} of ${MANY}, read`,
+      `unknown data[].strange: whole number, ${MANY} of ${MANY}, read`,
+    ]);
+  });
+
+  test('with a hundred thousand wrong entries in a map is told in one line', () => {
+    const { event, data } = JSON.parse(createTestDelivery('income_insight', {}, { secret: 'whsec' }).body);
+    const balance = Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`Month ${index}`, []]));
+    expect(lines(deliveryDriftOf('income_insight', { event, data: { ...data, balance } }))).toEqual([
+      `changed data.balance.*: list, ${MANY} of ${MANY}, not read`,
+    ]);
+  });
+
+  test('that is nested without end is walked as deep as the shapes go', () => {
+    const deep = JSON.parse(`${'['.repeat(MANY)}${']'.repeat(MANY)}`);
+    expect(lines(driftOf('getMandate', envelope({ ...mandate, consents: deep, strange: deep })))).toContain('unknown data.strange: list, 1 of 1, read');
+    expect(lines(driftOf('collectionLog', envelope(deep)))).toContain('changed data: list, 1 of 1, not read');
+  });
+
+  test('with members that name the prototype changes no object, and tells them', () => {
+    const text = JSON.stringify(envelope({ ...mandate, marker: 0 })).replace(
+      '"marker":0',
+      '"__proto__":{"polluted":true},"constructor":{"prototype":{}},"toString":1',
+    );
+    expect(lines(driftOf('getMandate', JSON.parse(text)))).toEqual([
+      'unknown data.__proto__: object, 1 of 1, read',
+      'unknown data.constructor: object, 1 of 1, read',
+      'unknown data.toString: whole number, 1 of 1, read',
+    ]);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  test('without an own field that every object inherits lacks it', () => {
+    const inherited = Object.assign(Object.create({ bvn: '22212345678' }), { ...mandate });
+    delete inherited.bvn;
+    expect(lines(driftOf('getMandate', envelope(inherited)))).toContainEqual(expect.stringMatching(/^missing data\.bvn/));
+  });
+});
+
+test('no value of an answer is ever told, wherever it stands', () => {
+  const secret = fc.constantFrom('Ngozi Planted', '22299988877', '0799988877', 'ngozi.planted@example.com', 'sk_live_planted', 79_998_887_712, '08079998887');
+  const names = fc.constantFrom(
+    'status',
+    'bvn',
+    'amount',
+    'consents',
+    'accountName',
+    'accountNumber',
+    'extra',
+    '22299988877',
+    'Ngozi Planted',
+    'ngozi.planted@example.com',
+  );
+  const tree = fc.letrec((tie) => ({
+    node: fc.oneof({ maxDepth: 4 }, secret, fc.array(tie('node'), { maxLength: 3 }), fc.dictionary(names, tie('node'), { maxKeys: 4 })),
+  })).node;
+  const text = (value: unknown) => JSON.stringify(value);
+  fc.assert(
+    fc.property(tree, fc.dictionary(names, tree), (data, fields) => {
+      const told = text([
+        driftOf('getMandate', envelope(data), envelope({ ...mandate, ...fields }), { status: true, message: data, data: fields }),
+        deliveryDriftOf('collection', fields),
+        deliveryDriftOf('income_transaction', { event: 'income_transaction', data: fields }),
+      ]);
+      expect(told).not.toMatch(/planted|22299988877|0799988877|79998887/i);
+    }),
+  );
+});
