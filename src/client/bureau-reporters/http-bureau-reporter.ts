@@ -24,7 +24,7 @@ export interface HttpBureauReporter extends BureauReporter {
  * const bureau = httpBureauReporter({
  *   url: 'https://bureau.example.com/loans/events',
  *   headers: { authorization: `Bearer ${bureauToken}` },
- *   map: ({ reportId, event, occurredAt, content }) => ({ id: reportId, type: event, on: dayMonthYear(occurredAt), ...content }),
+ *   map: ({ reportId, event, occurredAt, content }) => ({ ...content, id: reportId, type: event, on: dayMonthYear(occurredAt) }),
  * });
  * ```
  * @throws ConfigurationError with everything that is wrong with the options

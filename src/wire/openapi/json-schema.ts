@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { type Describe, meaningOf } from './field-meanings.ts';
 import type { JsonSchema } from './json-schema-types.ts';
 
@@ -10,7 +10,8 @@ export type { JsonSchema, JsonType } from './json-schema-types.ts';
  */
 export function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const describe: Describe = (other) => jsonSchemaOf(other, io);
-  const schema = z.toJSONSchema(shape, { io, unrepresentable: 'any', override: (context) => override(context, describe) });
+  // The shape's own method: zod's function of the same name would add every converter to what each process loads with its first shape.
+  const schema = shape.toJSONSchema({ io, unrepresentable: 'any', override: (context) => override(context, describe) });
   delete schema.$schema;
   refuseUnsaid(schema as JsonSchema, '');
   return schema as JsonSchema;
