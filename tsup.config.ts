@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 import { doors } from './doors.ts';
@@ -65,6 +65,9 @@ const shared: Options = {
 
 export default defineConfig(() => {
   rmSync('dist', { recursive: true, force: true });
+  // npm packs the modes that it finds, and so the umask of whoever cloned and built. With this the tarball is the same under any.
+  process.umask(0o022);
+  for (const path of ['package.json', 'LICENSE', ...readdirSync('.').filter((name) => name.endsWith('.md')), 'docs', 'examples']) openToAll(path);
   return [
     { ...shared, entry: { ...doors, ...programs }, format: 'esm', onSuccess: writeNotices },
     { ...shared, entry: { ...doors }, format: 'cjs', shims: true, plugins: [lazyRequire], esbuildPlugins: [ownZod, cjsTwins] },
@@ -82,6 +85,14 @@ export default defineConfig(() => {
     },
   ] satisfies Options[];
 });
+
+/** Lets group and others read, and run, what its owner may. */
+function openToAll(path: string): void {
+  if (path.endsWith('node_modules')) return;
+  const stats = statSync(path);
+  if (stats.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name));
+  else chmodSync(path, (stats.mode & 0o700) | ((stats.mode & 0o500) >> 3) | ((stats.mode & 0o500) >> 6));
+}
 
 async function writeNotices(): Promise<void> {
   const notices = Object.entries(bundled).map(([name, file]) => `${name}\n\n${readFileSync(`node_modules/${name}/${file}`, 'utf8').trim()}\n`);

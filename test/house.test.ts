@@ -20,12 +20,29 @@ describe('the package', () => {
     expect(JSON.stringify(manifest.exports, null, 2)).toBe(JSON.stringify({ ...expected, './package.json': './package.json' }, null, 2));
   });
 
+  test('opens them too for those who resolve as Node 10 did', () => {
+    const { index: _main, ...others } = doors;
+    expect([manifest.main, manifest.types]).toEqual(['./dist/index.cjs', './dist/index.d.cts']);
+    expect(manifest.typesVersions).toEqual({ '*': Object.fromEntries(Object.keys(others).map((door) => [door, [`./dist/${door}.d.cts`]])) });
+  });
+
+  test('has no side effects, is published with provenance, and names no place that is not known', () => {
+    expect(manifest.sideEffects).toBe(false);
+    expect(manifest.publishConfig).toEqual({ access: 'public', provenance: true });
+    for (const field of ['homepage', 'bugs', 'funding']) expect(manifest).not.toHaveProperty(field);
+    // The workflow that publishes sets the repository: provenance wants the one that runs it.
+    const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
+    expect([undefined, `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`]).toContain(manifest.repository?.url);
+    expect(manifest.author).toBe('The repaykit authors');
+  });
+
   test('documents every door', () => {
     expect(read('typedoc.json').entryPoints).toEqual(Object.values(doors));
   });
 
   test('tells its change log about its own version', () => {
-    expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`## [${manifest.version}]`);
+    const [newest] = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(.+)\] - (unreleased|\d{4}-\d{2}-\d{2})$/gm)];
+    expect(newest?.[1]).toBe(manifest.version);
   });
 
   test('carries the licence that it names', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { doors } from '../../doors.ts';
-import { type Consumer, install, output, pack, root, temporaryFolder, tool } from './tarball.ts';
+import { type Consumer, install, output, pack, root, temporaryFolder } from './tarball.ts';
 
 let folder: string;
 let merchant: Consumer;
@@ -242,24 +242,5 @@ describe('a merchant who installed the package', () => {
     expect(help).toMatch(/^Usage: repaykit /);
     expect(help).toContain('serve');
     expect(help).toContain('demo');
-  });
-});
-
-describe('the type-check of a merchant', () => {
-  const uses = specifiers
-    .map((specifier, index) => `import * as door${index} from '${specifier}';\nexport type Door${index} = keyof typeof door${index};`)
-    .join('\n');
-
-  test.each([
-    ['node16', 'node16'],
-    ['nodenext', 'nodenext'],
-    ['preserve', 'bundler'],
-  ])('passes without skipLibCheck with module %s and resolution %s', async (module, moduleResolution) => {
-    const files = moduleResolution === 'bundler' ? ['use.ts'] : ['use.mts', 'use.cts'];
-    const compilerOptions = { module, moduleResolution, target: 'es2022', strict: true, exactOptionalPropertyTypes: true, noEmit: true };
-    const types = { skipLibCheck: false, typeRoots: [join(root, 'node_modules/@types')], types: ['node'] };
-    for (const file of files) await merchant.write(file, uses);
-    await merchant.write('tsconfig.json', JSON.stringify({ compilerOptions: { ...compilerOptions, ...types }, files }));
-    await tool(merchant.folder, 'tsc', '-p', '.');
   });
 });

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -49,6 +49,10 @@ export interface Tarball {
 export async function pack(project: string, destination: string): Promise<Tarball> {
   await mkdir(destination, { recursive: true });
   const printed = await output(project, 'npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', destination);
+  return readPacked(printed, destination);
+}
+
+async function readPacked(printed: string, destination: string): Promise<Tarball> {
   const [packed] = Object.values<{ filename: string; size: number; files: { path: string }[] }>(JSON.parse(printed));
   if (!packed) throw new Error(`npm pack said nothing: ${printed}`);
   const file = join(destination, packed.filename);
@@ -58,14 +62,20 @@ export async function pack(project: string, destination: string): Promise<Tarbal
   return { file, sha256, size: packed.size, files: packed.files.map(({ path }) => path) };
 }
 
-/** Builds a copy of the sources elsewhere, which must come out the same to the byte. */
-export async function buildCopy(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const part of ['src', 'package.json', 'tsconfig.json', 'tsup.config.ts', 'doors.ts', 'README.md', 'CHANGELOG.md', 'LICENSE']) {
-    await cp(join(root, part), join(folder, part), { recursive: true });
-  }
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  await tool(folder, 'tsup');
+/** What a clone holds that has a part in the package. */
+const packed = ['src', 'docs', 'examples', 'package.json', 'tsconfig.json', 'tsup.config.ts', 'doors.ts'];
+const papers = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'LICENSE'];
+
+/** Builds and packs a copy of the sources as somebody else would: at another place, by `npm pack` alone, under another umask, time zone and language. */
+export async function packElsewhere(folder: string): Promise<Tarball> {
+  const copy = join(folder, 'elsewhere', 'clone');
+  await mkdir(copy, { recursive: true });
+  const own = ['node_modules', 'site'];
+  for (const part of [...packed, ...papers]) await cp(join(root, part), join(copy, part), { recursive: true, filter: (path) => !own.includes(basename(path)) });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const script = 'umask 077 && chmod -R go= . && npm pack --json --pack-destination "$1"';
+  const foreign = ['TZ=Pacific/Kiritimati', 'LC_ALL=tr_TR.UTF-8', 'LANG=tr_TR.UTF-8'];
+  return readPacked(await output(copy, 'env', ...foreign, 'sh', '-c', script, 'sh', folder), folder);
 }
 
 /** An empty project with the package installed; `write` adds a file to it and `node` runs one. */
