@@ -1,21 +1,30 @@
-/** `npm run bench`: one run, one table of ratios; `--json` prints the rows instead; names of parts (`client start`) run only those. */
+/** `npm run bench`: all parts in one run, one table of ratios for each; what it can do stands in `options.ts`. */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { benchClient } from './client.ts';
+import type { BenchContext, PartResult } from './context.ts';
+import { benchImports, linkPackage } from './imports.ts';
+import { type BenchOptions, readOptions, USAGE } from './options.ts';
+import { type PartName, parts } from './parts.ts';
+import { providePostgres } from './postgres.ts';
+import { endEverything } from './processes.ts';
+import { type BenchReport, settingOf } from './report.ts';
+import { withResults } from './results-in-guide.ts';
 import { benchRetries } from './retries.ts';
-import { type BenchRow, tableOf } from './rows.ts';
 import { benchScale, SCALE_RUN } from './scale.ts';
 import { runScale, type ScaleTask } from './scale-run.ts';
 import { benchServer } from './server.ts';
 import { benchStart } from './start.ts';
 import { benchStatements } from './statements.ts';
 import { benchStores } from './stores.ts';
+import { markdownOf, textOf } from './tables.ts';
 import { benchTypes } from './types.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+const benches: Readonly<Record<PartName, (context: BenchContext) => Promise<PartResult>>> = {
   client: benchClient,
   start: benchStart,
+  imports: benchImports,
   retries: benchRetries,
   types: benchTypes,
   server: benchServer,
@@ -25,26 +34,90 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   statements: benchStatements,
 };
 
+const peers = ['stripe', 'axios', 'standardwebhooks', '@stoplight/prism-cli', '@mockoon/cli'];
+const beginning = performance.now();
+
 const task = process.argv.find((argument) => argument.startsWith(SCALE_RUN));
-if (task === undefined) await runParts();
+if (task === undefined) await main();
 else {
   const result = await runScale(JSON.parse(task.slice(SCALE_RUN.length)) as ScaleTask);
   process.stdout.write(JSON.stringify(result), () => process.exit(0));
 }
 
-async function runParts(): Promise<void> {
-  const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  const unknown = asked.filter((name) => !(name in parts));
-  if (unknown.length > 0) {
-    process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.\n`);
+async function main(): Promise<void> {
+  for (const [signal, code] of [['SIGINT', 130] as const, ['SIGTERM', 143] as const]) process.once(signal, () => stopped(code));
+  const options = asked();
+  try {
+    const report = options.from === undefined ? await measure(options) : (JSON.parse(readFileSync(options.from, 'utf8')) as BenchReport);
+    show(report, options);
+    process.exit(process.exitCode ?? 0);
+  } catch (error) {
+    endEverything();
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exit(1);
   }
-  // The peers have a lockfile of their own, so that the package's stays small.
-  const peers = ['stripe', 'standardwebhooks', '@stoplight/prism-cli', '@mockoon/cli'];
+}
+
+function asked(): BenchOptions {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n\n${USAGE}`);
+    process.exit(1);
+  }
+}
+
+function stopped(code: number): void {
+  endEverything();
+  process.stderr.write('stopped; nothing was written\n');
+  process.exit(code);
+}
+
+async function measure({ names, isFull, loans }: BenchOptions): Promise<BenchReport> {
+  installPeers();
+  const postgres = await providePostgres();
+  try {
+    const measured: BenchReport['parts'][number][] = [];
+    for (const name of names) {
+      const start = performance.now();
+      const result = await benches[name]({ isFull, loans, postgres, tell: (what) => tell(`${name}: ${what}`) }).catch((error) => failed(name, error));
+      measured.push({ name, ...result, seconds: Math.round((performance.now() - start) / 1_000) });
+    }
+    tell('done');
+    return { setting: settingOf({ postgres, isFull }), parts: measured };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+// One part that fails costs no other.
+function failed(name: PartName, error: unknown): PartResult {
+  process.exitCode = 1;
+  tell(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
+  return { rows: [{ what: parts[name], against: '–', skipped: messageOf(error).split('\n')[0] ?? '' }] };
+}
+
+// The peers have a lockfile of their own, so that the package's stays small.
+function installPeers(): void {
   if (!peers.every((peer) => existsSync(`test/bench/node_modules/${peer}`))) {
+    tell('installing the peers');
     execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: 'test/bench', stdio: 'ignore' });
   }
-  const rows: BenchRow[] = [];
-  for (const [name, run] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) rows.push(...(await run()));
-  process.stdout.write(process.argv.includes('--json') ? `${JSON.stringify(rows, null, 2)}\n` : `${tableOf(rows)}\n`);
+  linkPackage();
+}
+
+function show(report: BenchReport, { format, write }: BenchOptions): void {
+  if (write !== undefined && process.exitCode) throw new Error(`${write} is as it was, because a part failed`);
+  if (write !== undefined) writeFileSync(write, withResults(readFileSync(write, 'utf8'), markdownOf(report)));
+  else if (format === 'json') process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  else process.stdout.write(format === 'markdown' ? markdownOf(report) : textOf(report));
+}
+
+function tell(what: string): void {
+  const seconds = Math.round((performance.now() - beginning) / 1_000);
+  process.stderr.write(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} ${what}\n`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,14 +1,59 @@
+/** What a bench compares with. Each is explained in docs/benchmarks.md, which a test holds to this list. */
+export const opponents = [
+  'undici dispatch',
+  'undici.request',
+  'stripe',
+  'axios',
+  'fastify',
+  'an empty process',
+  'an empty file',
+  'node:http',
+  'Prism',
+  'Mockoon',
+  'an empty dispatcher',
+  'by hand',
+  'standardwebhooks',
+  'plain INSERT',
+  'a bare table',
+  'the bare engine',
+  'pdftotext',
+  'the smallest portfolio',
+  '–',
+] as const;
+
+/** One of {@link opponents}; `–` where a figure stands for itself. */
+export type Opponent = (typeof opponents)[number];
+
 /** One line of the table. */
-export interface BenchRow {
-  readonly name: string;
-  /** Ours divided by the floor or peer; a plain figure where `unit` is set. */
-  readonly ratio: number;
-  /** What it is compared with. */
-  readonly floor: string;
-  /** The target and the figures behind the ratio. */
-  readonly note: string;
+export interface MeasuredRow {
+  readonly what: string;
+  /** Ours divided by theirs; a plain figure where `unit` is set. */
+  readonly result: number;
   /** What the figure counts, where it is no ratio. */
   readonly unit?: string;
+  readonly better: 'less' | 'more';
+  readonly against: Opponent;
+  /** What we hold ourselves to, where we do. */
+  readonly target?: string;
+  /** What the result was computed from. */
+  readonly figures: string;
+}
+
+/** A comparison that could not be made here. */
+export interface SkippedRow {
+  readonly what: string;
+  readonly against: Opponent;
+  /** Why, and what would mend it. */
+  readonly skipped: string;
+}
+
+/** A line of the table, measured or not. */
+export type BenchRow = MeasuredRow | SkippedRow;
+
+/** Figures that belong side by side: a row for each subject. */
+export interface BenchSheet {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly [name: string, ...figures: number[]])[];
 }
 
 /** The middle value: one slow round of a busy machine does not move it. */
@@ -17,14 +62,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** The rows as an aligned table. */
-export function tableOf(rows: readonly BenchRow[]): string {
-  const cells = rows.map(({ name, ratio, floor, note, unit }) => [name, unit ? `${round(ratio)} ${unit}` : `${ratio.toFixed(2)}×`, floor, note]);
-  const all = [['what', 'result', 'against', 'target and figures'], ...cells];
-  const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
-}
-
-function round(figure: number): string {
-  return Number.isInteger(figure) ? String(figure) : figure.toFixed(1);
+/** Two rates as text. */
+export function perSecond(ours: number, theirs: number): string {
+  return `${Math.round(ours).toLocaleString('en')} against ${Math.round(theirs).toLocaleString('en')} a second`;
 }

@@ -1,5 +1,7 @@
-/** Portfolios: what a loan takes in memory, how fast a due date passes, and that a day costs what is due on it. `--loans=1000000` chooses the largest. */
+/** Portfolios: what a loan takes in memory, how fast a due date passes, and that a day costs what is due on it. */
 import { execFile } from 'node:child_process';
+import type { BenchContext, PartResult } from './context.ts';
+import { watched } from './processes.ts';
 import type { BenchRow } from './rows.ts';
 import type { ScaleResult, ScaleTask } from './scale-run.ts';
 
@@ -8,42 +10,56 @@ export const SCALE_RUN = '--scale-run=';
 
 const DUE_BESIDE = 30_000;
 
+const LOANS = 40_000;
+const FULL_LOANS = 100_000;
+const SHORT_DUE_BESIDE = 9_000;
+
 /** Rows for portfolios of rising size, the largest of them with everything due on one day. */
-export async function benchScale(): Promise<BenchRow[]> {
-  const loans = Number(process.argv.find((argument) => argument.startsWith('--loans='))?.slice(8) ?? 100_000);
+export async function benchScale({ isFull, loans = isFull ? FULL_LOANS : LOANS, tell }: BenchContext): Promise<PartResult> {
+  const due = isFull ? DUE_BESIDE : SHORT_DUE_BESIDE;
   const sizes = [loans / 100, loans / 10, loans].filter((size) => size >= 1_000);
   const beside: (ScaleResult & { readonly existing: number })[] = [];
-  for (const existing of sizes) beside.push({ existing, ...(await measure({ existing, due: DUE_BESIDE })) });
+  for (const existing of sizes) {
+    tell(`${existing.toLocaleString('en')} loans, and ${due.toLocaleString('en')} due beside them`);
+    beside.push({ existing, ...(await measure({ existing, due })) });
+  }
+  tell(`${loans.toLocaleString('en')} loans, all due on one day`);
   const all = await measure({ existing: loans, due: loans });
-  const [least] = beside;
+  const rows = rowsOfAll(loans, all);
+  // The first is what the others are held against.
+  const [least, ...larger] = beside;
+  const rowOfLarger = ({ existing, dayMs }: ScaleResult & { readonly existing: number }): BenchRow => ({
+    what: `three days with ${due.toLocaleString('en')} due, ${existing.toLocaleString('en')} existing`,
+    result: dayMs / (least?.dayMs ?? Number.NaN),
+    better: 'less',
+    against: 'the smallest portfolio',
+    target: 'about 1',
+    figures: `${dayMs.toFixed(0)} against ${least?.dayMs.toFixed(0)} ms with ${least?.existing.toLocaleString('en')}`,
+  });
+  return { rows: [...rows, ...larger.map(rowOfLarger)] };
+}
+
+function rowsOfAll(loans: number, all: ScaleResult): BenchRow[] {
+  const count = loans.toLocaleString('en');
+  const attempts = `half of them fail: ${all.attempts.toLocaleString('en')} attempts, ${all.webhooks.toLocaleString('en')} webhooks`;
+  const blocked = { what: 'the longest the event loop was held up on that day', result: all.longestBlockMs, unit: 'ms', target: 'at most 50' };
+  const aDay = { what: `instalments on a day on which all ${count} are due`, result: loans / (all.dayMs / 1_000), target: 'at least 100,000' };
   return [
-    rowOf(`memory of a loan, ${loans.toLocaleString('en')} of them`, all.bytesEach, {
+    {
+      what: `memory of a loan, ${count} of them`,
+      result: all.bytesEach,
       unit: 'bytes',
-      note: 'at most 2,048: payer, account, mandate, schedule, history, reports',
-    }),
-    rowOf(`instalments a second on a day on which all ${loans.toLocaleString('en')} are due`, loans / (all.dayMs / 1000), {
-      unit: 'a second',
-      note: `at least 100,000; half of them fail: ${all.attempts.toLocaleString('en')} attempts, ${all.webhooks.toLocaleString('en')} webhooks`,
-    }),
-    rowOf('the longest the event loop was held up on that day', all.longestBlockMs, {
-      unit: 'ms',
-      note: `at most 50; a write in the middle took ${all.longestCallMs.toFixed(1)} ms at most`,
-    }),
-    ...beside.map(({ existing, dayMs }) => ({
-      name: `scale: three days with ${DUE_BESIDE.toLocaleString('en')} due, ${existing.toLocaleString('en')} existing`,
-      ratio: dayMs / (least?.dayMs ?? Number.NaN),
-      floor: 'the smallest portfolio',
-      note: `about 1; ${dayMs.toFixed(0)} ms`,
-    })),
+      better: 'less',
+      against: '–',
+      target: 'at most 2,048',
+      figures: 'payer, account, mandate, schedule, history, reports',
+    },
+    { ...aDay, unit: 'a second', better: 'more', against: '–', figures: attempts },
+    { ...blocked, better: 'less', against: '–', figures: `a write in the middle took ${all.longestCallMs.toFixed(1)} ms at most` },
   ];
 }
 
-function rowOf(name: string, figure: number, { unit, note }: { readonly unit: string; readonly note: string }): BenchRow {
-  return { name: `scale: ${name}`, ratio: Math.round(figure), unit, floor: '–', note };
-}
-
 function measure(task: ScaleTask): Promise<ScaleResult> {
-  process.stderr.write(`${task.existing.toLocaleString('en')} loans, ${task.due.toLocaleString('en')} due\n`);
   // Four GiB for every million, and room for what a day leaves behind.
   const heapMiB = 2_000 + Math.ceil((task.existing + task.due) / 1_000_000) * 6_000;
   const flags = ['--expose-gc', `--max-old-space-size=${heapMiB}`];
@@ -52,6 +68,6 @@ function measure(task: ScaleTask): Promise<ScaleResult> {
       if (error) reject(error);
       else resolve(JSON.parse(stdout) as ScaleResult);
     });
-    child.stderr?.pipe(process.stderr);
+    watched(child).stderr?.pipe(process.stderr);
   });
 }

@@ -1,10 +1,11 @@
 /** Mock servers that answer the same request with the same body, from an OpenAPI description. Each in a process of its own. */
-import { spawn } from 'node:child_process';
+import { deepStrictEqual } from 'node:assert';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { forkScript } from './children.ts';
+import { scratchFolder } from './processes.ts';
 
 /** A mock server that runs. */
 export interface PeerServer {
@@ -42,20 +43,20 @@ export function startMockoon(task: PeerTask): Promise<PeerServer> {
 }
 
 async function start(task: PeerTask, command: (file: string, port: number) => readonly string[]): Promise<PeerServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'repaykit-peer-'));
-  const file = join(folder, 'openapi.json');
+  const folder = scratchFolder();
+  const file = join(folder.path, 'openapi.json');
   writeFileSync(file, JSON.stringify(description(task)));
   const port = await freePort();
   const [script = '', ...rest] = command(file, port);
-  const child = spawn(process.execPath, [join(process.cwd(), 'test/bench/node_modules', script), ...rest], {
-    stdio: 'ignore',
-    env: { ...process.env, HOME: folder },
+  const child = forkScript(join('node_modules', script), rest, {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { ...process.env, HOME: folder.path },
   });
   const exited = once(child, 'exit');
   const stop = async () => {
     child.kill();
     await exited;
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   };
   try {
     await answers(task, port);
@@ -68,20 +69,26 @@ async function start(task: PeerTask, command: (file: string, port: number) => re
 
 function description({ reads, answer }: PeerTask): object {
   const input = { type: 'object', required: ['mandateId'], properties: { mandateId: { type: 'string', pattern: '^[0-9a-f]{24}$' } } };
-  const responses = { 200: { description: 'The mandate', content: { 'application/json': { example: JSON.parse(answer) } } } };
+  const example = JSON.parse(answer) as object;
+  // Twice, because Prism reads the one and Mockoon the other.
+  const responses = { 200: { description: 'The mandate', content: { 'application/json': { schema: { type: 'object', example }, example } } } };
   const operation = { operationId: 'getMandate', requestBody: { required: true, content: { 'application/json': { schema: input } } }, responses };
   return { openapi: '3.0.3', info: { title: 'bench', version: '1' }, paths: { [reads[0]?.path ?? '/']: { post: operation } } };
 }
 
-async function answers({ reads, headers }: PeerTask, port: number): Promise<void> {
+async function answers({ reads, headers, answer }: PeerTask, port: number): Promise<void> {
   const [read] = reads;
   const start = performance.now();
   for (;;) {
-    const status = await fetch(`http://127.0.0.1:${port}${read?.path}`, { method: 'POST', headers, body: read?.input ?? '' }).then(
-      (response) => response.text().then(() => response.status),
-      () => 0,
+    const [status, text] = await fetch(`http://127.0.0.1:${port}${read?.path}`, { method: 'POST', headers, body: read?.input ?? '' }).then(
+      async (response) => [response.status, await response.text()] as const,
+      () => [0, ''] as const,
     );
-    if (status === 200) return;
+    if (status === 200) {
+      // A shorter answer would be a faster one.
+      deepStrictEqual(JSON.parse(text), JSON.parse(answer));
+      return;
+    }
     if (performance.now() - start > START_LIMIT_MS) throw new Error(`a mock server did not answer: ${status}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,15 +1,16 @@
 /** Requests over a port at 64 connections: the reference server, a bare `node:http` handler with the same answer, and mock servers with it too. */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { forkScript } from './children.ts';
 import { compareRates } from './rates.ts';
-import type { BenchRow } from './rows.ts';
-import { type PeerServer, startMockoon, startPrism } from './server-peers.ts';
+import { type BenchRow, type Opponent, perSecond } from './rows.ts';
+import { startMockoon, startPrism } from './server-peers.ts';
 
 const CONNECTIONS = 64;
 const ROUND_MS = 1_500;
 const ROUNDS = 7;
-const PEER_ROUNDS = 3;
+const PEER_ROUNDS = 5;
 const MANDATES = 200;
 
 interface Call {
@@ -25,65 +26,61 @@ interface Subject {
   readonly answer: string;
 }
 
-/** Four rows. */
-export async function benchRequests(): Promise<BenchRow[]> {
-  const children = ['server-subject.mjs', 'server-floor.mjs', 'server-load.mjs'].map((file) => fork(join(process.cwd(), 'test/bench', file)));
-  const [subject, floor, load] = children as [ChildProcess, ChildProcess, ChildProcess];
-  try {
-    const ours = await ask<Subject>(subject, { door: join(process.cwd(), 'dist/server.js'), mandates: MANDATES });
-    const bare = await ask<{ port: number }>(floor, { body: ours.answer });
-    const texts = (calls: readonly Call[]) => calls.map((call) => requestText(call, ours.headers));
-    const rate = (port: number, requests: readonly string[]) => async () =>
-      (await ask<{ perSecond: number }>(load, { port, requests, connections: CONNECTIONS, durationMs: ROUND_MS })).perSecond;
-    const one = texts(ours.reads.slice(0, 1));
-    const many = texts(ours.reads.flatMap((read, index) => (index % 10 === 9 ? [read, ours.writes[index] as Call] : [read])));
-    return [
-      rowOf('one mandate', 'at least 0.75', await compareRates(ROUNDS, rate(ours.port, one), rate(bare.port, one))),
-      rowOf(
-        `${MANDATES} mandates, a write after every tenth read`,
-        'no target: the floor writes nothing',
-        await compareRates(ROUNDS, rate(ours.port, many), rate(bare.port, many)),
-      ),
-      await againstPeer('Prism 5.14', () => startPrism(ours), rate, { port: ours.port, requests: one }),
-      await againstPeer('Mockoon 9.9', () => startMockoon(ours), rate, { port: ours.port, requests: one }),
-    ];
-  } finally {
-    for (const child of children) child.disconnect();
-  }
-}
-
 interface Compared {
   readonly ratio: number;
   readonly ours: number;
   readonly floor: number;
 }
 
-function rowOf(what: string, target: string, { ratio, ours, floor }: Compared): BenchRow {
-  return {
-    name: `server: getMandate, ${CONNECTIONS} connections, ${what}`,
-    ratio,
-    floor: 'bare node:http handler, same answer',
-    note: `${target}; ${figures(ours, floor)}, validation and journal on`,
-  };
-}
+type RateOf = (port: number, requests: readonly string[]) => () => Promise<number>;
 
-async function againstPeer(
-  name: string,
-  start: () => Promise<PeerServer>,
-  rate: (port: number, requests: readonly string[]) => () => Promise<number>,
-  { port, requests }: { readonly port: number; readonly requests: readonly string[] },
-): Promise<BenchRow> {
-  const peer = await start();
+/** Four rows. */
+export async function benchRequests(tell: (what: string) => void): Promise<BenchRow[]> {
+  const children = ['server-subject.mjs', 'server-floor.mjs', 'server-load.mjs'].map((file) => forkScript(file));
+  const [subject, floor, load] = children as [ChildProcess, ChildProcess, ChildProcess];
   try {
-    const { ratio, ours, floor } = await compareRates(PEER_ROUNDS, rate(port, requests), rate(peer.port, requests));
-    return { name: `server: getMandate, ${CONNECTIONS} connections`, ratio, floor: name, note: `at least 8; ${figures(ours, floor)}` };
+    const ours = await ask<Subject>(subject, { door: join(process.cwd(), 'dist/server.js'), mandates: MANDATES });
+    const bare = await ask<{ port: number }>(floor, { body: ours.answer });
+    const rate: RateOf = (port, requests) => async () =>
+      (await ask<{ perSecond: number }>(load, { port, requests, connections: CONNECTIONS, durationMs: ROUND_MS })).perSecond;
+    return await compareAll({ ours, bare, rate, tell });
   } finally {
-    await peer.stop();
+    for (const child of children) child.disconnect();
   }
 }
 
-function figures(ours: number, theirs: number): string {
-  return `${Math.round(ours).toLocaleString('en')} against ${Math.round(theirs).toLocaleString('en')} a second`;
+interface Comparing {
+  readonly ours: Subject;
+  readonly bare: { readonly port: number };
+  readonly rate: RateOf;
+  readonly tell: (what: string) => void;
+}
+
+async function compareAll({ ours, bare, rate, tell }: Comparing): Promise<BenchRow[]> {
+  const texts = (calls: readonly Call[]) => calls.map((call) => requestText(call, ours.headers));
+  const one = texts(ours.reads.slice(0, 1));
+  const many = texts(ours.reads.flatMap((read, index) => (index % 10 === 9 ? [read, ours.writes[index] as Call] : [read])));
+  tell(`${CONNECTIONS} connections, against a bare handler`);
+  const rows = [
+    rowOf('one mandate', 'node:http', { ...(await compareRates(ROUNDS, rate(ours.port, one), rate(bare.port, one))), target: 'at least 0.75' }),
+    rowOf(`${MANDATES} mandates, a write after every tenth read`, 'node:http', await compareRates(ROUNDS, rate(ours.port, many), rate(bare.port, many))),
+  ];
+  for (const [against, start] of [['Prism', startPrism] as const, ['Mockoon', startMockoon] as const]) {
+    tell(`${CONNECTIONS} connections, against ${against}`);
+    const peer = await start(ours);
+    try {
+      const compared = await compareRates(PEER_ROUNDS, rate(ours.port, one), rate(peer.port, one));
+      rows.push(rowOf('one mandate', against, { ...compared, target: 'at least 8' }));
+    } finally {
+      await peer.stop();
+    }
+  }
+  return rows;
+}
+
+function rowOf(what: string, against: Opponent, { ratio, ours, floor, target }: Compared & { readonly target?: string }): BenchRow {
+  const shared = { better: 'more', against, ...(target !== undefined && { target }), figures: perSecond(ours, floor) } as const;
+  return { what: `getMandate, ${CONNECTIONS} connections, ${what}`, result: ratio, ...shared };
 }
 
 function requestText({ path, input }: Call, headers: Readonly<Record<string, string>>): string {

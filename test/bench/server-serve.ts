@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { watched } from './processes.ts';
 import { type BenchRow, median } from './rows.ts';
 
 const RUNS = 7;
@@ -18,23 +19,25 @@ export async function benchServe(): Promise<BenchRow[]> {
   const runs: Started[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await startOnce());
   const answered = median(runs.map((run) => run.answeredMs));
+  const idle = median(runs.map((run) => run.idleMiB));
+  const shared = { better: 'less', against: '–' } as const;
   return [
-    { name: 'server: from `serve` to the first answer', ratio: Math.round(answered), unit: 'ms', floor: 'a new process', note: 'at most 250' },
+    { what: 'from `serve` to the first answer', result: answered, unit: 'ms', ...shared, target: 'at most 250', figures: 'a new process' },
     {
-      name: 'server: memory of an idle `serve`',
-      ratio: Math.round(median(runs.map((run) => run.idleMiB))),
+      what: 'memory of an idle `serve`',
+      result: idle,
       unit: 'MiB',
-      floor: 'resident set after a first answer and a quiet second',
-      note: 'at most 80',
+      ...shared,
+      target: 'at most 80',
+      figures: 'resident, after a first answer and a quiet second',
     },
   ];
 }
 
 async function startOnce(): Promise<Started> {
   const start = performance.now();
-  const child = spawn(process.execPath, [join(process.cwd(), 'dist/cli.js'), 'serve', '--port', '0', '--json', '--quiet'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const command = [join(process.cwd(), 'dist/cli.js'), 'serve', '--port', '0', '--json', '--quiet'];
+  const child = watched(spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] }));
   const exited = once(child, 'exit');
   try {
     const [line] = (await once(child.stdout, 'data')) as [Buffer];

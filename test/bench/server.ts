@@ -1,10 +1,18 @@
 /** The reference server against what it is measured by: a bare handler, mock servers, an empty dispatcher, and its own start. */
-import type { BenchRow } from './rows.ts';
+import type { BenchContext, PartResult } from './context.ts';
 import { benchDispatcher } from './server-dispatcher.ts';
+import { benchInstance } from './server-instance.ts';
 import { benchRequests } from './server-requests.ts';
 import { benchServe } from './server-serve.ts';
 
 /** All rows of the server. */
-export async function benchServer(): Promise<BenchRow[]> {
-  return [...(await benchRequests()), ...(await benchDispatcher()), ...(await benchServe())];
+export async function benchServer({ tell }: BenchContext): Promise<PartResult> {
+  const rows = await benchRequests(tell);
+  tell('in process, onto the dispatcher');
+  rows.push(...(await benchDispatcher()));
+  tell('a server for each test');
+  rows.push(...(await benchInstance()));
+  tell('from `serve` to the first answer');
+  rows.push(...(await benchServe()));
+  return { rows };
 }

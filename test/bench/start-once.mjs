@@ -1,8 +1,7 @@
 // In a process of its own: loads a client, constructs it, makes the first call; prints the milliseconds of both.
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 
-const { url, client, door } = JSON.parse(process.argv[2]);
+const { url, client, format } = JSON.parse(process.argv[2]);
 const require = createRequire(import.meta.url);
 const app = {
   baseUrl: url,
@@ -12,20 +11,27 @@ const app = {
   secretKey: 'sk_test_bench',
   segments: { mandate: 'mandates', discovery: 'discovery' },
 };
+const headers = { token: 'pk_test_bench' };
 
-const load = async (specifier, address) => (door.endsWith('.cjs') ? require(specifier) : import(address));
+// By name for all: finding a package is part of loading it.
+const load = async (name) => (format === 'cjs' ? require(name) : import(name));
 
 const ways = {
   async repaykit() {
-    const { RepayKit } = await load(door, pathToFileURL(door).href);
+    const { RepayKit } = await load('repaykit');
     const kit = new RepayKit(app);
     return () => kit.mandates.get('a0b1c2d3e4f5a0b1c2d3e4f5');
   },
   async stripe() {
-    const loaded = await load('stripe', 'stripe');
+    const loaded = await load('stripe');
     const { hostname, port } = new URL(url);
     const stripe = new (loaded.default ?? loaded)('sk_test_bench', { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
-    return () => stripe.customers.retrieve('cus_bench');
+    return () => stripe.customers.update('cus_bench', { name: 'Ada' });
+  },
+  async axios() {
+    const loaded = await load('axios');
+    const axios = (loaded.default ?? loaded).create({ baseURL: url, timeout: 15_000, headers });
+    return () => axios.post('/get-mandate', { mandateId: 'a0b1c2d3e4f5a0b1c2d3e4f5' });
   },
 };
 

@@ -1,45 +1,49 @@
-/** What a new process pays: loading and constructing the client, then the first call; against stripe-node, in alternating processes. */
+/** What a new process pays: loading and constructing the client, then the first call; in alternating processes. */
 import { doors, runScript, startService } from './children.ts';
-import { type BenchRow, median } from './rows.ts';
+import type { BenchContext, PartResult } from './context.ts';
+import { type BenchRow, type MeasuredRow, median } from './rows.ts';
 
 const RUNS = 15;
+const clients = ['repaykit', 'stripe', 'axios'] as const;
+const targets = { load: 0.8, total: 1.3 };
 
 interface Start {
   readonly loadMs: number;
   readonly firstCallMs: number;
 }
 
-/** Two rows for ESM and two for CJS. */
-export async function benchStart(): Promise<BenchRow[]> {
+/** A row for each opponent, step and format. */
+export async function benchStart({ tell }: BenchContext): Promise<PartResult> {
   const service = await startService();
   try {
     const rows: BenchRow[] = [];
-    for (const [format, door] of Object.entries(doors)) rows.push(...(await compare(format, door, service.url)));
-    return rows;
+    for (const format of Object.keys(doors)) {
+      tell(`${RUNS} new processes of each client, ${format.toUpperCase()}`);
+      rows.push(...(await compare(format, service.url)));
+    }
+    return { rows };
   } finally {
     service.stop();
   }
 }
 
-async function compare(format: string, door: string, url: string): Promise<BenchRow[]> {
-  const ours: Start[] = [];
-  const stripe: Start[] = [];
+async function compare(format: string, url: string): Promise<BenchRow[]> {
+  const starts: Record<(typeof clients)[number], Start[]> = { repaykit: [], stripe: [], axios: [] };
   for (let run = 0; run < RUNS; run += 1) {
-    ours.push(await runScript<Start>('start-once.mjs', { client: 'repaykit', door, url }));
-    stripe.push(await runScript<Start>('start-once.mjs', { client: 'stripe', door, url }));
+    for (const client of run % 2 === 0 ? clients : [...clients].reverse())
+      starts[client].push(await runScript<Start>('start-once.mjs', { client, format, url }));
   }
-  const load = (start: Start) => start.loadMs;
-  const total = (start: Start) => start.loadMs + start.firstCallMs;
-  return [
-    row(`start (${format}): load and construct`, { ours: ours.map(load), stripe: stripe.map(load), limit: 0.8 }),
-    row(`start (${format}): load, construct, first call`, { ours: ours.map(total), stripe: stripe.map(total), limit: 1.3 }),
-  ];
-}
-
-function row(
-  name: string,
-  { ours, stripe, limit }: { readonly ours: readonly number[]; readonly stripe: readonly number[]; readonly limit: number },
-): BenchRow {
-  const [mine, theirs] = [median(ours), median(stripe)];
-  return { name, ratio: mine / theirs, floor: 'stripe-node', note: `at most ${limit}; ${mine.toFixed(0)} against ${theirs.toFixed(0)} ms` };
+  const rowOf = (step: keyof typeof targets, against: 'stripe' | 'axios'): MeasuredRow => {
+    const millis = (client: (typeof clients)[number]) =>
+      median(starts[client].map(({ loadMs, firstCallMs }) => (step === 'load' ? loadMs : loadMs + firstCallMs)));
+    return {
+      what: `${step === 'load' ? 'load and construct' : 'load, construct, first call'}, ${format.toUpperCase()}`,
+      result: millis('repaykit') / millis(against),
+      better: 'less',
+      against,
+      ...(against === 'stripe' && { target: `at most ${targets[step]}` }),
+      figures: `${millis('repaykit').toFixed(1)} against ${millis(against).toFixed(1)} ms`,
+    };
+  };
+  return (['load', 'total'] as const).flatMap((step) => [rowOf(step, 'stripe'), rowOf(step, 'axios')]);
 }

@@ -1,18 +1,18 @@
 import pg from 'pg';
 import type { LoanStore } from '../../src/loans/store.ts';
 import { migratePostgres, postgresStore } from '../../src/stores/postgres/index.ts';
+import type { PostgresPlace } from './postgres.ts';
 import { compareRates } from './rates.ts';
-import type { BenchRow } from './rows.ts';
+import { type BenchRow, perSecond } from './rows.ts';
 import { newFile, nextEvents, rateOf, type WrittenFile } from './stores-events.ts';
 
 const SCHEMA = 'repaykit_bench';
 const WRITERS = 8;
 const ROUNDS = 5;
 
-/** Ledger and outbox on the server that DATABASE_URL names; none without one. Everything is written to a schema of its own, which is dropped. */
-export async function benchPostgres(): Promise<BenchRow[]> {
-  const connectionString = process.env.DATABASE_URL;
-  if (!connectionString) return [];
+/** Ledger and outbox, where there is a server. Everything is written to a schema of its own, which is dropped. */
+export async function benchPostgres({ url: connectionString, ...place }: PostgresPlace): Promise<BenchRow[]> {
+  if (connectionString === undefined) return [{ what: 'ledger: PostgreSQL', against: 'plain INSERT', skipped: 'missing' in place ? place.missing : '' }];
   const pool = new pg.Pool({ connectionString, max: WRITERS });
   await pool.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
   try {
@@ -29,12 +29,14 @@ export async function benchPostgres(): Promise<BenchRow[]> {
 
 async function single(store: LoanStore, pool: pg.Pool): Promise<BenchRow> {
   const { ratio, ours, floor } = await ledgerRates(store, pool, { rounds: 150, size: 1 });
-  return { name: 'ledger: PostgreSQL, one event an append', ratio, floor: 'plain INSERT, same writers', note: noteOf('at least 3,000 rows/s', ours, floor) };
+  const shared = { better: 'more', against: 'plain INSERT', target: 'at least 3,000 a second' } as const;
+  return { what: `ledger: PostgreSQL, one event an append, ${WRITERS} writers`, result: ratio, ...shared, figures: perSecond(ours, floor) };
 }
 
 async function batched(store: LoanStore, pool: pg.Pool): Promise<BenchRow> {
   const { ratio, ours, floor } = await ledgerRates(store, pool, { rounds: 12, size: 100 });
-  return { name: 'ledger: PostgreSQL, 100 events an append', ratio, floor: 'plain INSERT of 100 rows', note: noteOf('at least 30,000 rows/s', ours, floor) };
+  const shared = { better: 'more', against: 'plain INSERT', target: 'at least 30,000 a second' } as const;
+  return { what: `ledger: PostgreSQL, 100 events an append, ${WRITERS} writers`, result: ratio, ...shared, figures: perSecond(ours, floor) };
 }
 
 let runs = 0;
@@ -101,12 +103,8 @@ async function outbox(store: LoanStore, pool: pg.Pool): Promise<BenchRow> {
       });
     },
   );
-  return {
-    name: 'outbox: PostgreSQL, claimed by 50 and acknowledged on file',
-    ratio,
-    floor: 'bare table, no ledger',
-    note: noteOf('at least 10,000 events/s', ours, floor),
-  };
+  const shared = { better: 'more', against: 'a bare table', target: 'at least 10,000 a second' } as const;
+  return { what: `outbox: PostgreSQL, claimed by ${CLAIMED} and acknowledged on file`, result: ratio, ...shared, figures: perSecond(ours, floor) };
 }
 
 // Several workers at once, as many as a process has connections for.
@@ -118,8 +116,4 @@ async function drainRate(drain: () => Promise<number>): Promise<number> {
     }),
   );
   return (LOANS * 1_000) / (performance.now() - start);
-}
-
-function noteOf(target: string, ours: number, floor: number): string {
-  return `${target}; ${Math.round(ours).toLocaleString('en')} against ${Math.round(floor).toLocaleString('en')} a second, ${WRITERS} connections`;
 }

@@ -1,21 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { sqliteStore } from '../../src/stores/sqlite/index.ts';
+import { scratchFolder } from './processes.ts';
 import { compareRates } from './rates.ts';
-import type { BenchRow } from './rows.ts';
+import { type BenchRow, perSecond } from './rows.ts';
 import { newFile, nextEvents, rateOf } from './stores-events.ts';
 
 let runs = 0;
 
 /** The ledger on SQLite, each append durable (WAL, FULL). */
 export async function benchSqlite(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'repaykit-bench-'));
+  const folder = scratchFolder();
   try {
-    const database = new DatabaseSync(join(folder, 'loans.db'));
+    const database = new DatabaseSync(join(folder.path, 'loans.db'));
     const store = sqliteStore({ database });
-    const plain = new DatabaseSync(join(folder, 'plain.db'));
+    const plain = new DatabaseSync(join(folder.path, 'plain.db'));
     plain.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE plain (file TEXT, seq INTEGER, body TEXT, hash TEXT, PRIMARY KEY (file, seq))');
     const insert = plain.prepare('INSERT INTO plain VALUES (?, ?, ?, ?)');
     const rounds = 1_000;
@@ -37,9 +36,9 @@ export async function benchSqlite(): Promise<BenchRow[]> {
     );
     database.close();
     plain.close();
-    const figures = `${Math.round(ours).toLocaleString('en')} against ${Math.round(floor).toLocaleString('en')} a second`;
-    return [{ name: 'ledger: SQLite, one event an append', ratio, floor: 'plain INSERT, same pragmas', note: `at least 4,000 rows/s; ${figures}, one writer` }];
+    const shared = { better: 'more', against: 'plain INSERT', target: 'at least 4,000 a second' } as const;
+    return [{ what: 'ledger: SQLite, one event an append, one writer', result: ratio, ...shared, figures: perSecond(ours, floor) }];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 }

@@ -47,13 +47,9 @@ export async function benchSteps(): Promise<BenchRow[]> {
     const micros: number[] = [];
     for (let index = 0; index < LOANS; index += 1) micros.push(await stepMicros(kit, `loan-${index}`));
     const settled = micros.slice(LOANS / 4);
-    rows.push({
-      name: `steps: open and select, ${name}`,
-      ratio: median(settled),
-      unit: 'µs a step',
-      floor: 'nothing: the target is a figure',
-      note: 'at most 100',
-    });
+    const what = `a step of onboarding in memory, ${name}`;
+    const figures = 'median of open and select';
+    rows.push({ what, result: median(settled), unit: 'µs', better: 'less', against: '–', target: 'at most 100', figures });
   }
   return rows;
 }

@@ -1,30 +1,40 @@
 /** What a consumer's type-check pays for importing the package, over an empty file. */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BenchRow, median } from './rows.ts';
-
-const RUNS = 9;
+import { runCommand } from './children.ts';
+import type { BenchContext, PartResult } from './context.ts';
+import { scratchFolder } from './processes.ts';
+import { median } from './rows.ts';
 
 const files = {
   empty: 'export {};\n',
   repaykit: "import { RepayKit } from 'repaykit';\nexport const make = (options: ConstructorParameters<typeof RepayKit>[0]) => new RepayKit(options);\n",
   stripe: "import Stripe from 'stripe';\nexport const make = (key: string) => new Stripe(key);\n",
 };
+const names = Object.keys(files) as (keyof typeof files)[];
 
-/** One row. */
-export async function benchTypes(): Promise<BenchRow[]> {
-  const project = mkdtempSync(join(tmpdir(), 'repaykit-types-'));
+/** A row over an empty file, one against stripe-node. */
+export async function benchTypes({ isFull, tell }: BenchContext): Promise<PartResult> {
+  const runs = isFull ? 9 : 5;
+  tell(`${runs} runs of the compiler for each of ${names.join(', ')}`);
+  const folder = scratchFolder();
   try {
-    prepare(project);
+    prepare(folder.path);
     const millis: Record<keyof typeof files, number[]> = { empty: [], repaykit: [], stripe: [] };
-    for (let run = 0; run < RUNS; run += 1) for (const name of ['empty', 'repaykit', 'stripe'] as const) millis[name].push(check(project, name));
+    for (let run = 0; run < runs; run += 1) for (const name of run % 2 === 0 ? names : [...names].reverse()) millis[name].push(await check(folder.path, name));
     const over = (name: keyof typeof files) => median(millis[name]) - median(millis.empty);
-    const note = `at most 100; an empty file takes ${median(millis.empty).toFixed(0)} ms, stripe-node ${over('stripe').toFixed(0)} ms more than it`;
-    return [{ name: "types: a consumer's type-check", ratio: Math.round(over('repaykit')), unit: 'ms', floor: 'an empty file', note }];
+    const ours = over('repaykit');
+    const what = "a consumer's type-check";
+    const first = { what, result: ours, unit: 'ms', better: 'less', against: 'an empty file', target: 'at most 100' } as const;
+    const second = { what, result: ours / over('stripe'), better: 'less', against: 'stripe' } as const;
+    return {
+      rows: [
+        { ...first, figures: `on top of ${median(millis.empty).toFixed(0)} ms for an empty file` },
+        { ...second, figures: `${ours.toFixed(0)} against ${over('stripe').toFixed(0)} ms on top of it` },
+      ],
+    };
   } finally {
-    rmSync(project, { recursive: true });
+    folder.remove();
   }
 }
 
@@ -43,8 +53,6 @@ function prepare(project: string): void {
   }
 }
 
-function check(project: string, name: string): number {
-  const start = performance.now();
-  execFileSync(process.execPath, [join(process.cwd(), 'node_modules/typescript/bin/tsc'), '-p', join(project, `${name}.json`)], { stdio: 'pipe' });
-  return performance.now() - start;
+function check(project: string, name: string): Promise<number> {
+  return runCommand(process.execPath, [join(process.cwd(), 'node_modules/typescript/bin/tsc'), '-p', join(project, `${name}.json`)]);
 }

@@ -1,9 +1,9 @@
 /** From sending a delivery to the 200 that says it is kept durably, under a load that does not wait; beside a handler that does one plain INSERT. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migratePostgres } from '../../src/stores/postgres/index.ts';
+import type { BenchContext } from './context.ts';
+import { scratchFolder } from './processes.ts';
 import type { BenchRow } from './rows.ts';
 import { type Place, type Sender, startSender, startTaker, type Taker } from './webhooks-processes.ts';
 
@@ -12,54 +12,54 @@ const CONNECTIONS = 64;
 const WARM_UP_MS = 2_000;
 /** Each of the two alternates with the other: ours, floor, floor, ours. */
 const TURN_MS = 10_000;
+const SHORT_TURN_MS = 5_000;
 
 interface Compared {
   readonly name: string;
   readonly ours: string;
   readonly floor: string;
   readonly place: Place;
-  readonly rates: readonly { readonly perSecond: number; readonly target: string }[];
+  readonly rates: readonly { readonly perSecond: number; readonly target?: string }[];
+  readonly turnMs: number;
+  readonly tell: (what: string) => void;
 }
 
-/** PostgreSQL where DATABASE_URL names a server, and SQLite. */
-export async function benchAcknowledge(): Promise<BenchRow[]> {
-  return [...(await onPostgres()), ...(await onSqlite())];
+/** PostgreSQL, where there is one, and SQLite. */
+export async function benchAcknowledge(context: BenchContext): Promise<BenchRow[]> {
+  return [...(await onPostgres(context)), ...(await onSqlite(context))];
 }
 
-async function onPostgres(): Promise<BenchRow[]> {
-  const connectionString = process.env.DATABASE_URL;
-  if (!connectionString) return [];
-  const pool = new pg.Pool({ connectionString, max: 1 });
-  const rates = [
-    { perSecond: 500, target: 'at most 50 ms' },
-    { perSecond: 1_000, target: 'no target' },
-    { perSecond: 2_000, target: 'no target' },
-  ];
+async function onPostgres({ isFull, postgres, tell }: BenchContext): Promise<BenchRow[]> {
+  if (postgres.url === undefined) return [{ what: 'from sending to kept by PostgreSQL', against: 'plain INSERT', skipped: postgres.missing }];
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
+  const rates = [{ perSecond: 500, target: 'p99 at most 50 ms' }, ...(isFull ? [{ perSecond: 1_000 }] : []), { perSecond: 2_000 }];
   await pool.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
   try {
     await migratePostgres({ pool, schema: SCHEMA });
     await pool.query(`CREATE TABLE ${SCHEMA}.plain (id bigserial PRIMARY KEY, body text NOT NULL)`);
-    return await compare({ name: 'PostgreSQL', ours: 'postgres', floor: 'insert', place: { connectionString, schema: SCHEMA }, rates });
+    const place = { connectionString: postgres.url, schema: SCHEMA };
+    return await compare({ name: 'PostgreSQL', ours: 'postgres', floor: 'insert', place, rates, turnMs: isFull ? TURN_MS : SHORT_TURN_MS, tell });
   } finally {
     await pool.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
     await pool.end();
   }
 }
 
-async function onSqlite(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'repaykit-bench-'));
+async function onSqlite({ isFull, tell }: BenchContext): Promise<BenchRow[]> {
+  const folder = scratchFolder();
   // A writer at a time, each commit waited for: what one machine's own receiver meets.
-  const rates = [{ perSecond: 200, target: 'no target' }];
+  const rates = [{ perSecond: 200 }];
+  const place = { file: join(folder.path, 'inbox.db') };
   try {
-    return await compare({ name: 'SQLite', ours: 'sqlite', floor: 'sqliteInsert', place: { file: join(folder, 'inbox.db') }, rates });
+    return await compare({ name: 'SQLite', ours: 'sqlite', floor: 'sqliteInsert', place, rates, turnMs: isFull ? TURN_MS : SHORT_TURN_MS, tell });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 }
 
 let first = 0;
 
-async function compare({ name, ours, floor, place, rates }: Compared): Promise<BenchRow[]> {
+async function compare({ name, ours, floor, place, rates, turnMs, tell }: Compared): Promise<BenchRow[]> {
   const sender = startSender();
   const takers: Taker[] = [];
   try {
@@ -67,10 +67,11 @@ async function compare({ name, ours, floor, place, rates }: Compared): Promise<B
     const [our, plain] = takers as [Taker, Taker];
     const rows: BenchRow[] = [];
     for (const { perSecond, target } of rates) {
-      const turn = turnOf(sender, perSecond);
+      tell(`${perSecond.toLocaleString('en')} deliveries a second, kept by ${name}`);
+      const turn = turnOf(sender, perSecond, turnMs);
       for (const taker of takers) await turn(taker, WARM_UP_MS);
       const turns = [await turn(our), await turn(plain), await turn(plain), await turn(our)] as const;
-      rows.push(rowOf({ name, perSecond, target, ours: [turns[0], turns[3]], floor: [turns[1], turns[2]] }));
+      rows.push(rowOf({ name, perSecond, ...(target && { target }), ours: [turns[0], turns[3]], floor: [turns[1], turns[2]] }));
     }
     return rows;
   } finally {
@@ -84,8 +85,8 @@ interface Turn {
   readonly behindMs: number;
 }
 
-function turnOf(sender: Sender, perSecond: number) {
-  return async (taker: Taker, durationMs = TURN_MS): Promise<Turn> => {
+function turnOf(sender: Sender, perSecond: number, turnMs: number) {
+  return async (taker: Taker, durationMs = turnMs): Promise<Turn> => {
     const before = await taker.settle();
     const load = { load: 'open', port: taker.port, first, connections: CONNECTIONS, durationMs, perSecond };
     const { answers, tookMs } = await sender.send<{ readonly answers: number; readonly tookMs: readonly number[] }>(load);
@@ -101,7 +102,7 @@ function turnOf(sender: Sender, perSecond: number) {
 interface Result {
   readonly name: string;
   readonly perSecond: number;
-  readonly target: string;
+  readonly target?: string;
   readonly ours: readonly Turn[];
   readonly floor: readonly Turn[];
 }
@@ -109,11 +110,12 @@ interface Result {
 function rowOf({ name, perSecond, target, ours, floor }: Result): BenchRow {
   const behindMs = Math.max(...ours.map((turn) => turn.behindMs)).toFixed(0);
   return {
-    name: `webhooks: from sending to kept by ${name}, ${perSecond.toLocaleString('en')}/s, p99`,
-    ratio: timesOf(ours).p99,
-    unit: 'ms',
-    floor: `one INSERT by hand: ${timesOf(floor).p99.toFixed(1)} ms`,
-    note: `${target}; ${textOf(ours)} against ${textOf(floor)}; each handled, the last ${behindMs} ms after its answer`,
+    what: `from sending to kept by ${name}, ${perSecond.toLocaleString('en')} a second, p99`,
+    result: timesOf(ours).p99 / timesOf(floor).p99,
+    better: 'less',
+    against: 'plain INSERT',
+    ...(target !== undefined && { target }),
+    figures: `${textOf(ours)} against ${textOf(floor)}; each handled, the last ${behindMs} ms after its answer`,
   };
 }
 

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { forkScript } from './children.ts';
 
 // Longer than any load lasts, its patience included, and longer than the work behind its answers.
 const ANSWER_LIMIT_MS = 120_000;
@@ -38,10 +39,6 @@ export interface Sender {
 export function startSender(): Sender {
   const child = forkScript('webhooks-load.mjs');
   return { send: (load) => ask(child, { door: join(process.cwd(), 'dist/webhooks.js'), ...load }), stop: () => stopped(child) };
-}
-
-function forkScript(script: string): ChildProcess {
-  return fork(join(process.cwd(), 'test/bench', script));
 }
 
 async function ask<Reply>(child: ChildProcess, message: object): Promise<Reply> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runScript } from './children.ts';
 import { compareRates } from './rates.ts';
-import { type BenchRow, median } from './rows.ts';
+import { type BenchRow, median, perSecond } from './rows.ts';
 import { startSender, startTaker } from './webhooks-processes.ts';
 
 const ROUNDS = 7;
@@ -22,10 +22,11 @@ async function inProcess(): Promise<BenchRow> {
     deliveries: DELIVERIES,
   });
   return {
-    name: 'webhooks: receive in memory, Request to Response',
-    ratio: median(rates.ours.map((rate, round) => rate / (rates.floor[round] ?? Number.NaN))),
-    floor: 'hand-written: compare, JSON.parse, a map',
-    note: noteOf({ ours: median(rates.ours), floor: median(rates.floor) }),
+    what: 'receive in memory, Request to Response',
+    result: median(rates.ours.map((rate, round) => rate / (rates.floor[round] ?? Number.NaN))),
+    better: 'more',
+    against: 'by hand',
+    figures: perSecond(median(rates.ours), median(rates.floor)),
   };
 }
 
@@ -49,16 +50,13 @@ async function overLoopback(): Promise<BenchRow> {
       };
     const compared = await compareRates(ROUNDS, rate(takers[0]), rate(takers[1]));
     return {
-      name: `webhooks: receive in memory behind nodeHandler, ${CONNECTIONS} connections`,
-      ratio: compared.ratio,
-      floor: 'bare node:http handler, JSON.parse',
-      note: noteOf(compared),
+      what: `receive in memory behind nodeHandler, ${CONNECTIONS} connections`,
+      result: compared.ratio,
+      better: 'more',
+      against: 'node:http',
+      figures: perSecond(compared.ours, compared.floor),
     };
   } finally {
     for (const process of [sender, ...takers]) await process.stop();
   }
-}
-
-function noteOf({ ours, floor }: { readonly ours: number; readonly floor: number }): string {
-  return `no target; ${Math.round(ours).toLocaleString('en')} against ${Math.round(floor).toLocaleString('en')} a second, the work behind the answer on`;
 }

@@ -14,11 +14,11 @@ interface InstanceMillis {
 /** Two rows. */
 export async function benchInstance(): Promise<BenchRow[]> {
   const door = join(process.cwd(), 'dist/server.js');
-  const { made, answered, world } = await runScript<InstanceMillis>('instance-subject.mjs', { door, count: COUNT });
+  const { made, answered, world } = await runScript<InstanceMillis>('server-instance.mjs', { door, count: COUNT });
   const micros = (millis: number) => Math.round(millis * 1_000);
-  const shared = { unit: 'µs', floor: 'nothing: the target is a figure' };
+  const shared = { unit: 'µs', better: 'less', against: '–', target: 'at most 1,000' } as const;
   return [
-    { name: 'instance: a server and its first answer', ratio: micros(answered), ...shared, note: `at most 1,000; making it alone takes ${micros(made)} µs` },
-    { name: 'instance: a world and its first answer', ratio: micros(world), ...shared, note: `at most 1,000; the keys of a new name open it` },
+    { what: 'a server of its own in process, and its first answer', result: micros(answered), ...shared, figures: `making it alone takes ${micros(made)} µs` },
+    { what: 'a world of its own in one server, and its first answer', result: micros(world), ...shared, figures: 'the keys of a new name open it' },
   ];
 }

@@ -1,0 +1,2 @@
+// What a process is that imports nothing.
+export {};

@@ -1,0 +1,80 @@
+/** What importing each door costs in time and memory, beside an empty module and packages of known size; a new process each, in alternating order. */
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { runScript } from './children.ts';
+import type { BenchContext, PartResult } from './context.ts';
+import { type BenchRow, type BenchSheet, median } from './rows.ts';
+
+const names = ['repaykit', 'webhooks', 'worker', 'postgres', 'sqlite', 'statements', 'server', 'testing', 'msw'];
+const doorNames = names.map((name) => (name === 'repaykit' ? name : `repaykit/${name}`));
+const others = ['stripe', 'axios', 'undici', 'fastify'];
+const EMPTY = './import-empty';
+const formats = { ESM: 'import-once.mjs', CJS: 'import-once.cjs' } as const;
+
+interface Cost {
+  readonly ms: number;
+  readonly rssMiB: number;
+  readonly heapMiB: number;
+}
+
+type Costs = Readonly<Record<string, Cost>>;
+
+/** Ratios of the main door, and a sheet of every door. */
+export async function benchImports({ isFull, tell }: BenchContext): Promise<PartResult> {
+  const runs = isFull ? 25 : 11;
+  const rows: BenchRow[] = [];
+  const costs: Record<string, Costs> = {};
+  for (const [format, script] of Object.entries(formats)) {
+    tell(`${runs} new processes of each door and peer, ${format}`);
+    costs[format] = await costsOf(script, format === 'ESM' ? `${EMPTY}.mjs` : `${EMPTY}.cjs`, runs);
+    rows.push(...ratiosOf(costs[format], format));
+  }
+  return { rows, sheet: sheetOf(costs) };
+}
+
+/** Makes the package importable by its name from this folder, as it is for whoever installed it. */
+export function linkPackage(): void {
+  const link = join(process.cwd(), 'test/bench/node_modules/repaykit');
+  mkdirSync(join(link, '..'), { recursive: true });
+  rmSync(link, { force: true, recursive: true });
+  symlinkSync(process.cwd(), link);
+}
+
+// What is over the process with an empty module.
+async function costsOf(script: string, empty: string, runs: number): Promise<Costs> {
+  const subjects = [empty, ...doorNames, ...others];
+  const measured = new Map<string, Cost[]>(subjects.map((subject) => [subject, []]));
+  for (let run = 0; run < runs; run += 1) {
+    for (const subject of run % 2 === 0 ? subjects : [...subjects].reverse()) {
+      measured.get(subject)?.push(await runScript<Cost>(script, { specifier: subject }, ['--expose-gc']));
+    }
+  }
+  const medianOf = (subject: string, figure: keyof Cost) => median((measured.get(subject) ?? []).map((cost) => cost[figure]));
+  const over = (subject: string, figure: keyof Cost) => medianOf(subject, figure) - medianOf(empty, figure);
+  const costOf = (subject: string): Cost => ({ ms: over(subject, 'ms'), rssMiB: over(subject, 'rssMiB'), heapMiB: over(subject, 'heapMiB') });
+  const floor = { ms: medianOf(empty, 'ms'), rssMiB: medianOf(empty, 'rssMiB'), heapMiB: medianOf(empty, 'heapMiB') };
+  return { 'an empty module': floor, ...Object.fromEntries(subjects.slice(1).map((subject) => [subject, costOf(subject)])) };
+}
+
+function ratiosOf(costs: Costs, format: string): BenchRow[] {
+  const figures = { ms: 'time', rssMiB: 'resident memory', heapMiB: 'heap' } as const;
+  const units = { ms: 'ms', rssMiB: 'MiB', heapMiB: 'MiB' } as const;
+  return (Object.keys(figures) as (keyof Cost)[]).flatMap((figure) =>
+    (['stripe', 'axios'] as const).map((against): BenchRow => {
+      const [ours, theirs] = [costs.repaykit?.[figure] ?? Number.NaN, costs[against]?.[figure] ?? Number.NaN];
+      const text = `${ours.toFixed(1)} against ${theirs.toFixed(1)} ${units[figure]} over an empty process`;
+      return { what: `importing repaykit, ${format}: ${figures[figure]}`, result: ours / theirs, better: 'less', against, figures: text };
+    }),
+  );
+}
+
+function sheetOf(costs: Readonly<Record<string, Costs>>): BenchSheet {
+  const subjects = Object.keys(Object.values(costs)[0] ?? {});
+  const columns = Object.keys(costs).flatMap((format) => [`${format}, ms`, 'RSS, MiB', 'heap, MiB']);
+  const figuresOf = (subject: string) =>
+    Object.values(costs).flatMap((each) => {
+      const { ms = Number.NaN, rssMiB = Number.NaN, heapMiB = Number.NaN } = each[subject] ?? {};
+      return [ms, rssMiB, heapMiB];
+    });
+  return { columns: ['over an empty process', ...columns], rows: subjects.map((subject) => [subject, ...figuresOf(subject)]) };
+}
