@@ -1,20 +1,71 @@
-// pg-boss 10 as the clock of the worker: it calls in one of your processes at a time, and what a killed one held is done by the next.
+// pg-boss 10 as the clock of the worker: every minute what is urgent; by night everything, and the list of what people have to do in the morning.
+// Start it in as many processes as you like. The queue only rings; what is due stands in the loans, so a job that is lost or doubled harms nothing.
+import { fileURLToPath } from 'node:url';
 import PgBoss from 'pg-boss';
 import type { RepayKit } from 'repaykit';
 import { runDue } from 'repaykit/worker';
 
-/** Does what is due every minute. `boss.stop()` waits for the run under way. */
-export async function workWithPgBoss(kit: RepayKit, options: PgBoss.ConstructorOptions): Promise<PgBoss> {
+const tell = (text: string) => void process.stdout.write(`${text}\n`);
+const warn = (text: string) => void process.stderr.write(`${text}\n`);
+
+/** Both clocks, in one process. */
+export interface PgBossWorker {
+  readonly boss: PgBoss;
+  /** Hands back what is under way, waits for it, and closes the connections. For SIGTERM. */
+  stop(): Promise<void>;
+}
+
+/** Does by minute and by night what is due. */
+export async function workWithPgBoss(kit: RepayKit, options: PgBoss.ConstructorOptions): Promise<PgBossWorker> {
   const boss = new PgBoss(options);
-  boss.on('error', (error) => process.stderr.write(`${error.message}\n`));
+  const ending = new AbortController();
+  boss.on('error', (error) => warn(error.message));
   await boss.start();
-  // At most one run waits and one works. A lost run needs no retry: the loans remember what is due, not the queue.
+
+  // `stately`: in all processes together one job works and at most one waits. The next minute comes soon, so the queue repeats nothing.
   await boss.createQueue('repaykit', { name: 'repaykit', policy: 'stately', retryLimit: 0, expireInMinutes: 15 });
   await boss.schedule('repaykit', '* * * * *');
   await boss.work('repaykit', { pollingIntervalSeconds: 1 }, async () => {
-    const { errors, ...done } = await runDue(kit);
-    for (const { loanId, kind, reason } of errors) process.stderr.write(`${loanId} ${kind}: ${reason}\n`);
-    return done;
+    await run(kit, ending.signal, ['reports', 'debits']);
   });
-  return boss;
+
+  // The next night is far: a failed one is tried again after 1, 2, 4 … minutes. Half past one in Lagos, whatever the zone of the machine.
+  const night = { policy: 'stately', retryLimit: 6, retryDelay: 60, retryBackoff: true, expireInHours: 4 } as const;
+  await boss.createQueue('repaykit-night', { name: 'repaykit-night', ...night });
+  await boss.schedule('repaykit-night', '30 1 * * *', {}, { tz: 'Africa/Lagos' });
+  await boss.work('repaykit-night', { pollingIntervalSeconds: 5 }, async () => {
+    // A run has its limit; a night goes on until nothing is due. An error ends the job, and the queue begins it again.
+    for (let left: string | undefined = 'limit'; left !== undefined; ) {
+      left = await run(kit, ending.signal);
+      if (left === 'stopped' || left === 'pause') throw new Error(`The night is not over: ${left}`);
+    }
+    await tellDuties(kit);
+  });
+
+  const stop = async () => {
+    ending.abort();
+    await boss.stop({ graceful: true, wait: true, timeout: 30_000 });
+  };
+  return { boss, stop };
+}
+
+async function run(kit: RepayKit, signal: AbortSignal, kinds?: readonly ('reports' | 'debits')[]): Promise<string | undefined> {
+  const { errors, left } = await runDue(kit, { signal, ...(kinds && { kinds }) });
+  for (const { loanId, kind, reason } of errors) warn(`${loanId} ${kind}: ${reason}`);
+  return left;
+}
+
+// What no program can do: mend a refused report, offer other accounts, close a loan that is repaid.
+async function tellDuties(kit: RepayKit): Promise<void> {
+  for (let after: string | undefined, more = true; more; more = after !== undefined) {
+    const page = await kit.loans.list(after === undefined ? {} : { after });
+    for (const loan of page.loans) for (const { duty, why } of await kit.loans.duties(loan)) tell(`${loan.loanId} ${duty}: ${why}`);
+    after = page.next;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { kit, close } = await import('./worker-config.ts');
+  const worker = await workWithPgBoss(kit, { connectionString: process.env.DATABASE_URL as string });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void worker.stop().then(close));
 }

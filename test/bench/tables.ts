@@ -12,7 +12,7 @@ const LEGEND = 'A ratio is ours divided by theirs. ↓ less is better, ↑ more 
 /** Aligned by spaces. */
 export function textOf({ setting, parts: measured }: BenchReport): string {
   const sections = measured.map(({ name, rows, sheet }) => [parts[name], aligned(cellsOf(rows)), ...(sheet ? [aligned(cellsOfSheet(sheet))] : [])].join('\n'));
-  return `${[...linesOf(setting), LEGEND].join('\n')}\n\n${sections.join('\n\n')}\n`;
+  return `${[...linesOf(setting, measured), LEGEND].join('\n')}\n\n${sections.join('\n\n')}\n`;
 }
 
 /** A heading and a table for each part. */
@@ -21,13 +21,14 @@ export function markdownOf({ setting, parts: measured }: BenchReport): string {
     const tables = [cellsOf(rows), ...(sheet ? [cellsOfSheet(sheet)] : [])].map(piped);
     return `### ${parts[name]}\n\n${tables.join('\n\n')}`;
   });
-  const list = linesOf(setting).map((line) => `- ${line}`);
+  const list = linesOf(setting, measured).map((line) => `- ${line}`);
   return `${list.join('\n')}\n\n${LEGEND}\n\n${sections.join('\n\n')}\n`;
 }
 
-function linesOf({ version, date, cpu, cores, memoryGiB, system, node, postgres, peers, isFull }: Setting): string[] {
+function linesOf({ version, date, cpu, cores, memoryGiB, system, node, postgres, peers, isFull }: Setting, measured: BenchReport['parts']): string[] {
+  const minutes = Math.ceil(measured.reduce((sum, { seconds }) => sum + seconds, 0) / 60);
   return [
-    `repaykit ${version}, ${date}${isFull ? ', --full' : ''}`,
+    `repaykit ${version}, ${date}, in ${minutes} min${isFull ? ' with --full' : ''}`,
     `${cpu}, ${cores} cores, ${memoryGiB} GiB of memory; ${system}; Node ${node}; PostgreSQL ${postgres}`,
     `beside it: ${peers.join(', ')}`,
   ];
