@@ -6,7 +6,7 @@ import type { BenchContext, PartResult } from './context.ts';
 import { benchImports, linkPackage } from './imports.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { type PartName, parts } from './parts.ts';
-import { providePostgres } from './postgres.ts';
+import { noPostgres, providePostgres } from './postgres.ts';
 import { endEverything } from './processes.ts';
 import { type BenchReport, settingOf } from './report.ts';
 import { withResults } from './results-in-guide.ts';
@@ -75,7 +75,7 @@ function stopped(code: number): void {
 
 async function measure({ names, isFull, loans }: BenchOptions): Promise<BenchReport> {
   installPeers();
-  const postgres = await providePostgres();
+  const postgres = names.some((name) => name === 'stores' || name === 'webhooks') ? await providePostgres() : noPostgres;
   try {
     const measured: BenchReport['parts'][number][] = [];
     for (const name of names) {

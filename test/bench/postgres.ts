@@ -13,13 +13,21 @@ export type PostgresPlace =
 
 const START_LIMIT_MS = 20_000;
 
+/** A run that needs none. */
+export const noPostgres: PostgresPlace = { missing: 'no part of this run needs one', stop: async () => {} };
+
 /** Finds or starts it. */
 export async function providePostgres(): Promise<PostgresPlace> {
   const url = process.env.DATABASE_URL;
   if (url) return { url, version: await versionOf(url), stop: async () => {} };
   const programs = installed();
   if (programs === undefined) return { missing: 'no PostgreSQL is installed and DATABASE_URL is not set', stop: async () => {} };
-  return startCluster(programs);
+  try {
+    return await startCluster(programs);
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split('\n').at(-1) || error.message : String(error);
+    return { missing: `a PostgreSQL of our own did not start, and DATABASE_URL is not set: ${why.trim()}`, stop: async () => {} };
+  }
 }
 
 function installed(): string | undefined {
@@ -36,7 +44,7 @@ function asOwner(command: readonly string[]): [string, string[]] {
 }
 
 async function startCluster(programs: string): Promise<PostgresPlace> {
-  const folder = execFileSync(...asOwner(['mktemp', '-d', '/tmp/repaykit-bench-postgres.XXXXXX']), { cwd: '/', encoding: 'utf8' }).trim();
+  const folder = execFileSync(...asOwner(['mktemp', '-d', '/tmp/repaykit-bench-postgres.XXXXXX']), { cwd: '/', encoding: 'utf8', stdio: 'pipe' }).trim();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const initdb = [join(programs, 'initdb'), '-D', `${folder}/data`, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'];
   execFileSync(...asOwner(initdb), { cwd: '/', stdio: 'ignore' });
