@@ -15,7 +15,7 @@ describeInBrowser('what the loan app refuses', (world) => {
         .then((all) => Promise.all(all.map((each) => each.innerText()))),
     ).toEqual([
       'Something is missing or not right. See the notes in the form.',
-      'Give an e-mail address such as name@example.com.',
+      'Give an address such as name@example.com.',
       'Give whole naira, ₦10,000.00 to ₦500,000.00.',
     ]);
     expect(await page.getByLabel('E-mail').getAttribute('aria-describedby')).toBe('email-problem');
