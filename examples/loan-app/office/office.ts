@@ -24,8 +24,8 @@ export function officePages(desk: Desk) {
       return sendPage(reply, officeView(rows, next));
     });
     for (const [name, act] of Object.entries(actions)) {
-      pages.post<{ Params: { loanId: string }; Body: Form | null }>(`/loans/:loanId/${name}`, async ({ params, body }, reply) => {
-        await act(desk, await kit.loans.get(params.loanId), body ?? new URLSearchParams());
+      pages.post<{ Params: { loanId: string }; Body: Form }>(`/loans/:loanId/${name}`, async ({ params, body }, reply) => {
+        await act(desk, await kit.loans.get(params.loanId), body);
         return reply.redirect('/office', 303);
       });
     }

@@ -1,6 +1,8 @@
+import Fastify from 'fastify';
 import { DISCLAIMER } from 'repaykit';
 import { createTestDelivery } from 'repaykit/webhooks';
 import { expect, test } from 'vitest';
+import { answerFailure } from '../../../examples/loan-app/web/failures.ts';
 import { html } from '../../../examples/loan-app/web/html.ts';
 import { describeInBrowser, type TestPayer } from './harness.ts';
 import { apply, applyUpToDeposits, choose, consent, deposit, formHeaders, HEADINGS, heading, idsOf, nextDueDate, payOut, press } from './steps.ts';
@@ -15,6 +17,20 @@ test('the html tag writes text as text, and lets through only what it made itsel
   expect(String(html`<b title="${name}">${name}</b>`)).not.toMatch(/<script|"1"/);
   expect(String(html`${[html`<i>${'a<b'}</i>`, false, undefined, 3]}`)).toBe('<i>a&lt;b</i>3');
   expect(String(html`${{ toString: () => '<b>' } as never}`)).not.toContain('<b>');
+});
+
+test('an error that is not repaykit’s is logged by its name and place, because its message may repeat what was typed', async () => {
+  const log: string[] = [];
+  const web = Fastify({ logger: { stream: { write: (line: string) => void log.push(line) } } });
+  web.setErrorHandler(answerFailure(() => '/'));
+  web.post('/', async () => {
+    throw new TypeError('cannot read 22733331111');
+  });
+  const answer = await web.inject({ method: 'POST', url: '/', payload: { bvn: '22733331111' } });
+  expect([answer.statusCode, answer.body]).toEqual([503, expect.stringContaining('Nothing is lost')]);
+  expect(log.join('')).toMatch(/TypeError.*safety\.test\.ts/);
+  expect(log.join('') + answer.body).not.toContain('22733331111');
+  await web.close();
 });
 
 describeInBrowser('the safety of the loan app', (world) => {
@@ -78,6 +94,7 @@ describeInBrowser('the safety of the loan app', (world) => {
     expect((await post({ 'sec-fetch-site': 'same-site' })).status()).toBe(403);
     expect((await post({ origin: 'https://elsewhere.example' })).status()).toBe(403);
     expect((await post({})).status()).toBe(403);
+    expect((await post({ 'sec-fetch-site': 'cross-site' })).headers()['content-security-policy']).toContain("default-src 'none'");
     // Older browsers say only the origin.
     expect((await post({ origin: world.app.url })).status()).toBe(422);
     expect((await post(formHeaders)).status()).toBe(422);
@@ -88,7 +105,6 @@ describeInBrowser('the safety of the loan app', (world) => {
     for (const path of ['/apply', '/nowhere']) {
       const answer = await page.goto(path);
       expect(await page.locator('footer').innerText()).toBe(DISCLAIMER);
-      if (path === '/nowhere') continue;
       const headers = answer?.headers() ?? {};
       expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*form-action 'self'.*frame-ancestors 'none'$/);
       expect([headers['referrer-policy'], headers['x-content-type-options'], headers['cache-control']]).toEqual(['same-origin', 'nosniff', 'no-store']);
@@ -106,6 +122,18 @@ describeInBrowser('the safety of the loan app', (world) => {
     const other = await (await world.context()).request.get('/deposits', { headers: { cookie: `loan=${forged}` } });
     expect(other.url()).toMatch(/\/apply$/);
     expect(await heading(page)).toBe(HEADINGS.deposits);
+  });
+
+  test('what is no form is refused, and a form without fields is a form with mistakes', async () => {
+    const page = await world.visit();
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join();
+    const post = (headers: Record<string, string>, body?: string) =>
+      fetch(`${world.app.url}/apply`, { method: 'POST', headers: { ...formHeaders, cookie, ...headers }, ...(body !== undefined && { body }) });
+    expect((await post({ 'content-type': 'application/json' }, '{"bvn":"1"}')).status).toBe(415);
+    expect((await post({})).status).toBe(422);
+    const office = await world.officer();
+    const unknown = await office.context().request.post('/office/loans/L-0/approve', { form: {}, headers: formHeaders });
+    expect(unknown.status()).toBe(400);
   });
 
   test('the door for webhooks believes its own secret only', async () => {

@@ -85,6 +85,10 @@ describeInBrowser('doing things twice in the loan app', (world) => {
       await consent(page);
       await page.goBack();
       expect(await heading(page)).toBe(HEADINGS.receipt);
+      for (const ahead of ['/accounts', '/deposits', '/loan']) {
+        await page.goto(ahead);
+        expect(await heading(page)).toBe(HEADINGS.receipt);
+      }
       await press(page, 'Find my accounts');
       await choose(page, { primary: 0 });
       await page.reload();
