@@ -1,6 +1,6 @@
 /** The loan app as a payer and an officer meet it: on a port, in a real browser, beside a reference server whose clock and banks the test moves. */
 import type { ReferenceServer } from 'repaykit/server';
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, vi } from 'vitest';
 import { type Config, readConfig } from '../../../examples/loan-app/config.ts';
 import { type LoanApp, startLoanApp } from '../../../examples/loan-app/loan-app.ts';
 import { newSchemaName } from '../../stores/postgres/schemas.ts';
@@ -86,23 +86,14 @@ export class AppUnderTest {
     return (await this.app.database.query(sql.replace('{lender}', this.schemas.lender), [...values])).rows;
   }
 
-  /** Does something again and again until what is awaited has come, such as moving the clock that it waits for. */
-  async whileWaiting(awaited: Promise<unknown>, act: () => Promise<unknown>): Promise<void> {
-    let isDone = false;
-    const done = awaited.finally(() => {
-      isDone = true;
-    });
-    await this.until(async () => isDone, act);
-    await done;
-  }
-
-  /** The same, until it is so. The test's own time limit ends it. */
-  async until(isSo: () => Promise<boolean>, act: () => Promise<unknown>): Promise<void> {
-    while (!(await isSo())) {
-      await act();
-      await this.app.settled();
-      await new Promise(setImmediate);
-    }
+  /** Moves time on by a minute, again and again, until it is so: whoever waits on the platform's clock gets on. */
+  async untilInMinutes(isSo: () => Promise<boolean>): Promise<void> {
+    const look = async () => {
+      if (await isSo()) return;
+      await this.platform.clock.advance({ minutes: 1 });
+      throw new Error('It is not so yet');
+    };
+    await vi.waitFor(look, { timeout: 50_000, interval: 100 });
   }
 
   async closePages(): Promise<void> {
@@ -139,7 +130,7 @@ async function dropSchemas(names: readonly string[]): Promise<void> {
 export function describeInBrowser(name: string, define: (world: AppUnderTest) => void, { refreshSeconds = 3_600 } = {}): void {
   const world = new AppUnderTest(refreshSeconds);
   const title = executablePath ? name : `${name} (skipped: no Chromium was found)`;
-  describe.skipIf(!executablePath)(title, { timeout: 60_000 }, () => {
+  describe.skipIf(!executablePath)(title, { timeout: 120_000 }, () => {
     beforeAll(() => world.start(), 60_000);
     afterEach(() => world.closePages());
     afterAll(() => world.stop(), 60_000);

@@ -68,14 +68,18 @@ describeInBrowser('the officer’s page', (world) => {
     const office = await world.officer();
     await articleOf(office, loanId).getByRole('button', { name: 'Approve' }).click();
     await world.platform.controls.addFault({ kind: 'status', operation: 'submitBureauReport', status: 503 });
+    let isAnswered = false;
     const sending = articleOf(office, loanId).getByRole('button', { name: 'Send the money' }).click();
-    await world.whileWaiting(sending, () => world.platform.clock.advance({ minutes: 1 }));
+    void sending.then(() => {
+      isAnswered = true;
+    });
+    await world.untilInMinutes(async () => isAnswered);
     expect(await articleOf(office, loanId).innerText()).toContain('loan.disbursed has not reached the bureau yet');
     expect((await world.platform.controls.readMandate(mandateId)).gate.open).toBe(false);
 
     await world.platform.controls.clearFaults();
     const isOpen = async () => (await world.platform.controls.readMandate(mandateId)).gate.open;
-    await world.until(isOpen, () => world.platform.clock.advance({ minutes: 1 }));
+    await world.untilInMinutes(isOpen);
     await page.goto('/');
     expect(await main(page)).toContain('Your loan is running');
   });
