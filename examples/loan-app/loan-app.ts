@@ -1,5 +1,5 @@
 // The parts of the app, in the order in which they begin, and end.
-import { postgresInbox, postgresStore } from 'repaykit/postgres';
+import { type PostgresPool, postgresInbox, postgresStore } from 'repaykit/postgres';
 import type { ReferenceServer } from 'repaykit/server';
 import { receive, sharedSecret } from 'repaykit/webhooks';
 import { startWorker } from 'repaykit/worker';
@@ -13,6 +13,7 @@ import { createWeb, type LogOptions } from './web/web.ts';
 /** The app as it runs. */
 export interface LoanApp {
   readonly url: string;
+  readonly database: PostgresPool;
   /** The reference server, in development. */
   readonly platform?: ReferenceServer;
   /** Resolves when no webhook is being worked on. */
@@ -58,5 +59,5 @@ export async function startLoanApp(config: Config, log?: LogOptions): Promise<Lo
     await database.close();
   }
   // #endregion worker
-  return { url, settled: () => receiver.settled(), stop, ...(platform && { platform }) };
+  return { url, database: pool, settled: () => receiver.settled(), stop, ...(platform && { platform }) };
 }

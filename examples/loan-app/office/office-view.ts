@@ -49,6 +49,7 @@ ${
     button(`${path}/resolve-dispute`, 'Uphold', { outcome: 'upheld', reference: subject?.reference ?? '' }),
   ]
 }
+${duty === 'mend-report' && button(`${path}/try-report-again`, 'Try again', { reportId: subject?.reportId ?? '' })}
 ${duty === 'record-obligation' && button(`${path}/record-obligation`, 'Record what is owed')}
 ${duty === 'abandon-loan' && button(`${path}/decline`, 'End the loan')}</li>`;
 }

@@ -24,8 +24,8 @@ export function officePages(desk: Desk) {
       return sendPage(reply, officeView(rows, next));
     });
     for (const [name, act] of Object.entries(actions)) {
-      pages.post<{ Params: { loanId: string }; Body: Form | null }>(`/loans/:loanId/${name}`, async ({ params, body }, reply) => {
-        await act(desk, await kit.loans.get(params.loanId), body ?? new URLSearchParams());
+      pages.post<{ Params: { loanId: string }; Body: Form }>(`/loans/:loanId/${name}`, async ({ params, body }, reply) => {
+        await act(desk, await kit.loans.get(params.loanId), body);
         return reply.redirect('/office', 303);
       });
     }
@@ -45,6 +45,7 @@ const actions: Readonly<Record<string, Action>> = {
   decline: ({ kit }, loan) =>
     kit.loans.abandon(at(loan, 'consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'), { reason: 'declined' }),
   'pay-out': (desk, loan) => payOut(desk, at(loan, 'approved')),
+  'try-report-again': ({ kit }, loan, form) => kit.bureau.release(loan, { reportId: form.get('reportId') ?? '' }),
   done: ({ kit }, loan, form) => kit.loans.dischargeDuty(loan, { duty: form.get('duty') ?? '', note: `done by ${USER}` }),
   'resolve-dispute': (desk, loan, form) => resolveDispute(desk, at(loan, 'verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed'), form),
   'record-obligation': ({ kit }, loan) => recordObligation(kit, at(loan, 'collecting')),

@@ -1,18 +1,19 @@
 // The choice of accounts, the first time and again after one failed.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DiscoveredLoan, InputError, type PlacedLoan, type RepayKit, RuleError, type SelectedLoan, type VerifyingLoan } from 'repaykit';
 import { type Desk, nowOf } from '../desk.ts';
+import { Elsewhere } from '../web/failures.ts';
 import type { Problems } from '../web/layout.ts';
 import { type Form, sendPage } from '../web/web.ts';
 import { accountsView, type Choice } from './accounts-view.ts';
-import { loanAt } from './present.ts';
+import { loanAt, pathOf } from './present.ts';
 
 /** Adds the page. */
 export function accountsPage(pages: FastifyInstance, desk: Desk): void {
-  pages.get('/accounts', async (request, reply) => sendPage(reply, accountsView(await loanAt(desk, request, 'discovered', 'verifying'))));
+  pages.get('/accounts', async (request, reply) => sendPage(reply, accountsView(await loanToChooseFor(desk, request))));
 
   pages.post<{ Body: Form }>('/accounts', async (request, reply) => {
-    const loan = await loanAt(desk, request, 'discovered', 'verifying');
+    const loan = await loanToChooseFor(desk, request);
     const choice = choiceOf(request.body);
     const problems = problemsOf(choice);
     if (Object.keys(problems).length > 0) return sendPage(reply, accountsView(loan, choice, problems), 422);
@@ -27,6 +28,17 @@ export function accountsPage(pages: FastifyInstance, desk: Desk): void {
     await setUpMandate(desk.kit, selected);
     return reply.redirect('/deposits', 303);
   });
+}
+
+/** Did an account of the choice fail, so that the payer may choose again? */
+export function mayChooseAgain({ primaryAccount, backupAccounts }: VerifyingLoan): boolean {
+  return [primaryAccount, ...backupAccounts].some(({ mandateStatus = '' }) => ['failed', 'pending_timeout', 'disputed'].includes(mandateStatus));
+}
+
+async function loanToChooseFor(desk: Desk, request: FastifyRequest): Promise<DiscoveredLoan | VerifyingLoan> {
+  const loan = await loanAt(desk, request, 'discovered', 'verifying');
+  if (loan.stage === 'verifying' && !mayChooseAgain(loan)) throw new Elsewhere(pathOf(loan));
+  return loan;
 }
 
 // #region choose

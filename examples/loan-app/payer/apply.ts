@@ -10,15 +10,16 @@ import { naira } from '../wording.ts';
 import { requireNoLoan } from './present.ts';
 
 /** Adds the page. */
-export function applyPage(pages: FastifyInstance, { config, clock, ...desk }: Desk): void {
+export function applyPage(pages: FastifyInstance, desk: Desk): void {
+  const { config, clock } = desk;
   pages.get('/apply', async (request, reply) => {
-    await requireNoLoan({ config, clock, ...desk }, request);
+    await requireNoLoan(desk, request);
     if (!readSession(request, config)) writeSession(reply, newSession(), config);
     return sendPage(reply, applyView(new URLSearchParams(), {}));
   });
 
   pages.post<{ Body: Form }>('/apply', async (request, reply) => {
-    await requireNoLoan({ config, clock, ...desk }, request);
+    await requireNoLoan(desk, request);
     const form = request.body;
     const session = readSession(request, config);
     if (!session)
@@ -41,46 +42,22 @@ interface Field {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  readonly type?: string;
-  readonly autocomplete: string;
+  readonly type?: 'email' | 'tel';
+  readonly autocomplete?: string;
   readonly isNumber?: boolean;
-  readonly accepts: (value: string) => boolean;
+  readonly accepts: RegExp;
   readonly problem: string;
 }
 
-const matches = (pattern: RegExp) => (value: string) => value.length <= 200 && pattern.test(value);
 const range = `whole naira, ${naira(AMOUNTS.from)} to ${naira(AMOUNTS.to)}`;
-const isLent = (value: string) => /^\d+$/.test(value) && Number(value) >= AMOUNTS.from && Number(value) <= AMOUNTS.to;
-const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const emailAddress = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const fields: readonly Field[] = [
-  { name: 'name', label: 'Full name', autocomplete: 'name', accepts: matches(/\S+\s+\S+/), problem: 'Give your first name and your surname.' },
-  {
-    name: 'bvn',
-    label: 'BVN',
-    hint: '11 digits. We ask you before we use it.',
-    autocomplete: 'off',
-    isNumber: true,
-    accepts: matches(/^\d{11}$/),
-    problem: 'A BVN has 11 digits.',
-  },
-  {
-    name: 'email',
-    label: 'E-mail',
-    type: 'email',
-    autocomplete: 'email',
-    accepts: matches(email),
-    problem: 'Give an e-mail address such as name@example.com.',
-  },
-  {
-    name: 'mobileNumber',
-    label: 'Phone',
-    type: 'tel',
-    autocomplete: 'tel',
-    accepts: matches(/^\+?\d{7,15}$/),
-    problem: 'Give a phone number of 7 to 15 digits.',
-  },
-  { name: 'address', label: 'Home address', autocomplete: 'street-address', accepts: matches(/\S{2}/), problem: 'Give the address where you live.' },
-  { name: 'amount', label: 'How much do you need?', hint: `In ${range}.`, autocomplete: 'off', isNumber: true, accepts: isLent, problem: `Give ${range}.` },
+  { name: 'name', label: 'Full name', autocomplete: 'name', accepts: /\S+\s+\S+/, problem: 'Give your first name and your surname.' },
+  { name: 'bvn', label: 'BVN', hint: '11 digits. We ask you before we use it.', isNumber: true, accepts: /^\d{11}$/, problem: 'A BVN has 11 digits.' },
+  { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', accepts: emailAddress, problem: 'Give an address such as name@example.com.' },
+  { name: 'mobileNumber', label: 'Phone', type: 'tel', autocomplete: 'tel', accepts: /^\+?\d{7,15}$/, problem: 'Give a phone number of 7 to 15 digits.' },
+  { name: 'address', label: 'Home address', autocomplete: 'street-address', accepts: /\S{2}/, problem: 'Give the address where you live.' },
+  { name: 'amount', label: 'How much do you need?', hint: `In ${range}.`, isNumber: true, accepts: /^\d{1,9}$/, problem: `Give ${range}.` },
 ];
 
 function typed(form: Form, { name, isNumber, type }: Field): string {
@@ -89,7 +66,12 @@ function typed(form: Form, { name, isNumber, type }: Field): string {
 }
 
 function problemsOf(form: Form): Problems {
-  return Object.fromEntries(fields.filter((field) => !field.accepts(typed(form, field))).map(({ name, problem }) => [name, problem]));
+  const isWrong = (field: Field) => {
+    const value = typed(form, field);
+    const isTooMuch = field.name === 'amount' && (Number(value) < AMOUNTS.from || Number(value) > AMOUNTS.to);
+    return value.length > 200 || !field.accepts.test(value) || isTooMuch;
+  };
+  return Object.fromEntries(fields.filter(isWrong).map(({ name, problem }) => [name, problem]));
 }
 
 function applyView(form: Form, problems: Problems): Page {
@@ -102,9 +84,9 @@ ${fields.map((field) => fieldView(field, form, problems))}
   return { title: 'Apply for a loan', main };
 }
 
-function fieldView({ name, label, hint, type = 'text', autocomplete, isNumber = false }: Field, form: Form, problems: Problems): Html {
+function fieldView({ name, label, hint, type, autocomplete = 'off', isNumber = false }: Field, form: Form, problems: Problems): Html {
   // The BVN is never written back.
   const value = name === 'bvn' ? '' : (form.get(name) ?? '');
   return html`<div class="field"><label for="${name}">${label}</label>${hint !== undefined && html`<p class="hint">${hint}</p>`}${problemOf(problems, name)}
-<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${isNumber && html` inputmode="numeric"`} required${describedBy(problems, name)}></div>`;
+<input id="${name}" name="${name}" type="${type ?? 'text'}" value="${value}" autocomplete="${autocomplete}"${isNumber && html` inputmode="numeric"`} required${describedBy(problems, name)}></div>`;
 }

@@ -6,7 +6,7 @@ import { type Html, html } from '../web/html.ts';
 import { button, type Page } from '../web/layout.ts';
 import { sendPage } from '../web/web.ts';
 import { accountName } from '../wording.ts';
-import { setUpMandate } from './accounts.ts';
+import { mayChooseAgain, setUpMandate } from './accounts.ts';
 import { loanAt } from './present.ts';
 
 /** Adds the page. */
@@ -37,16 +37,10 @@ const standings: Readonly<Record<string, string>> = {
   disputed: 'Disputed by you',
 };
 
-/** May the payer choose again? */
-function cameToNothing({ mandateStatus = '' }: LoanAccount): boolean {
-  return mandateStatus in standings && mandateStatus !== 'active';
-}
-
 function depositsView(loan: VerifyingLoan, refreshSeconds: number): Page {
   const chosen = [loan.primaryAccount, ...loan.backupAccounts];
-  const hasFailed = chosen.some(cameToNothing);
   const main = html`${
-    hasFailed
+    mayChooseAgain(loan)
       ? html`<p class="standing">One of your accounts was not confirmed. <a href="/accounts">Choose again</a> and we go on from there.</p>`
       : html`<p class="standing">Send exactly ₦50 from each account below, by transfer, to one of the destinations. It must come from that very account: a deposit from any other account proves nothing.</p>`
   }

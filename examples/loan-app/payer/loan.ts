@@ -67,10 +67,10 @@ function balancesView({ balances, instalments, terms }: LoanAt<'collecting' | 'c
   return html`<h2>Balance</h2>
 <dl><dt>To repay</dt><dd>${naira(balances.due)}</dd><dt>Repaid</dt><dd>${naira(balances.collected + balances.repaidOutside)}</dd><dt>Still to pay</dt><dd>${naira(balances.outstanding)}</dd></dl>
 <h2>Schedule</h2>
-<table><thead><tr><th scope="col">Due</th><th scope="col" class="sum">Amount</th><th scope="col" class="sum">Paid</th><th scope="col">Status</th></tr></thead>
+<table><thead><tr><th scope="col">Due</th><th scope="col" class="sum">Amount</th><th scope="col">Status</th></tr></thead>
 <tbody>${schedule.map(
     ({ dueDate, amount, collected, status }) =>
-      html`<tr><td>${dueDate !== undefined && day(dueDate)}</td><td class="sum">${naira(amount)}</td><td class="sum">${naira(collected)}</td><td>${words[status] ?? status}</td></tr>`,
+      html`<tr><td>${dueDate !== undefined && day(dueDate)}</td><td class="sum">${naira(amount)}</td><td>${words[status] ?? status}${collected > 0 && collected < amount && html` <span class="hint">${naira(collected)} paid</span>`}</td></tr>`,
   )}</tbody></table>`;
 }
 

@@ -1,6 +1,6 @@
 // What a page says when something went wrong: what to do next, never what was typed.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Loan, RepayKitError, RuleError, StaleLoanError } from 'repaykit';
+import { InputError, type Loan, RepayKitError, RuleError, StaleLoanError } from 'repaykit';
 import { html } from './html.ts';
 import { sendPage } from './web.ts';
 
@@ -24,7 +24,7 @@ export function answerFailure(pathOf: (loan: Loan) => string) {
     logFailure(error, request);
     if (error instanceof RuleError)
       return sendPage(reply, { title: 'That is not possible now', main: html`<p>${error.message}.</p>${backLink(request)}` }, 409);
-    const status = (error as { readonly statusCode?: number }).statusCode ?? 500;
+    const status = error instanceof InputError ? 400 : ((error as { readonly statusCode?: number }).statusCode ?? 500);
     if (status < 500) return sendPage(reply, { title: 'That could not be read', main: html`<p>Please go back and try again.</p>` }, status);
     const words = 'Nothing is lost and nothing happens twice: what you did so far is kept. Please try again in a minute.';
     return sendPage(reply, { title: 'That did not work', main: html`<p>${words}</p>${backLink(request)}` }, 503);

@@ -26,6 +26,6 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 function written(part: Part): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.toString();
-  if (typeof part === 'object') return part.map(written).join('');
+  if (Array.isArray(part)) return part.map(written).join('');
   return String(part).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -2,7 +2,7 @@
 export const STYLE = `
 :root { --ink: #1c2b26; --quiet: #4d5f58; --line: #c5d0cb; --green: #0b5d43; --red: #a3210f; --paper: #fff; --ground: #f3f6f4; }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-ui, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-ui, "Noto Sans", sans-serif; overflow-wrap: break-word; }
 header, main, footer { max-width: 40rem; margin: 0 auto; padding: 1rem 1.5rem; }
 .wide > * { max-width: 60rem; }
 main { background: var(--paper); border: 1px solid var(--line); border-radius: .5rem; }
@@ -35,7 +35,10 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .45rem .9rem .45rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 .sum { text-align: right; }
 dl { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: .3rem 1rem; margin: 0; }
-dt { color: var(--quiet); } dd { margin: 0; }
+dt { color: var(--quiet); }
+dd { margin: 0; }
+dd, h3 { overflow-wrap: anywhere; }
 ul, ol { padding-left: 1.3rem; }
+@media (max-width: 30rem) { header, main, footer { padding: 1rem; } }
 article { border-top: 1px solid var(--line); padding: .75rem 0; }
 `;

@@ -1,6 +1,7 @@
 // The web server: what holds for every page, then the pages, and the door for webhooks, where none of that holds.
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { PostgresClient } from 'repaykit/postgres';
 import { fastifyPlugin, type Receiver } from 'repaykit/webhooks';
 import type { Desk } from '../desk.ts';
 import { officePages } from '../office/office.ts';
@@ -23,23 +24,27 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
 }
 
 /** Makes the server; it listens to nothing yet. */
-export function createWeb(desk: Desk, receiver: Receiver<never> | Receiver, log: LogOptions = {}): FastifyInstance {
+export function createWeb(desk: Desk, receiver: Receiver<PostgresClient>, log: LogOptions = {}): FastifyInstance {
   // Of a request nothing but method and path: no address, no header, no body.
   const serializers = { req: ({ method, url }: FastifyRequest) => ({ method, url }) };
   const web = Fastify({ logger: { serializers, ...log }, trustProxy: desk.config.isBehindProxy });
 
   // #region webhooks
-  web.register(fastifyPlugin(receiver as Receiver), { prefix: '/webhooks' });
+  web.register(fastifyPlugin(receiver), { prefix: '/webhooks' });
   web.register(async (pages) => {
-    pages.register(formbody, { parser: (text) => Object.assign(new URLSearchParams(text)) });
-    pages.addHook('onRequest', refuseOtherSites);
+    pages.removeAllContentTypeParsers();
+    pages.register(formbody, { parser: (text) => new URLSearchParams(text) as never });
     pages.addHook('onRequest', async (_request, reply) => void reply.headers(SAFETY));
+    pages.addHook('onRequest', refuseOtherSites);
+    pages.addHook('preHandler', async (request) => {
+      request.body ??= new URLSearchParams();
+    });
     pages.get('/style.css', (_request, reply) => reply.type('text/css').header('cache-control', 'max-age=3600').send(STYLE));
+    pages.setNotFoundHandler((_request, reply) => sendPage(reply, { title: 'No such page', main: html`<p><a href="/">To your application</a></p>` }, 404));
     pages.register(payerPages(desk));
     pages.register(officePages(desk), { prefix: '/office' });
   });
   // #endregion webhooks
-  web.setNotFoundHandler((_request, reply) => sendPage(reply, { title: 'No such page', main: html`<p><a href="/">To your application</a></p>` }, 404));
   return web;
 }
 

@@ -68,6 +68,7 @@ export interface BrowserContext {
 }
 
 export interface Browser {
+  contexts(): BrowserContext[];
   newContext(options?: ContextOptions): Promise<BrowserContext>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** The loan app as a payer and an officer meet it: on a port, in a real browser, beside a reference server whose clock and banks the test moves. */
 import type { ReferenceServer } from 'repaykit/server';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, vi } from 'vitest';
 import { type Config, readConfig } from '../../../examples/loan-app/config.ts';
 import { type LoanApp, startLoanApp } from '../../../examples/loan-app/loan-app.ts';
 import { newSchemaName } from '../../stores/postgres/schemas.ts';
@@ -26,7 +26,12 @@ export class AppUnderTest {
   browser!: Browser;
   readonly log: string[] = [];
   readonly schemas = { loans: newSchemaName(), lender: newSchemaName() };
+  readonly #refreshSeconds: number;
   #payers = 0;
+
+  constructor(refreshSeconds: number) {
+    this.#refreshSeconds = refreshSeconds;
+  }
 
   get platform(): ReferenceServer {
     if (!this.app.platform) throw new Error('The app runs without a platform');
@@ -40,7 +45,7 @@ export class AppUnderTest {
       LOANS_SCHEMA: this.schemas.loans,
       LENDER_SCHEMA: this.schemas.lender,
     };
-    return { ...readConfig({ ...env, PORT: '0' }), refreshSeconds: 1, platformPort: 0, platform: { now: '2026-01-05T08:00:00Z' } };
+    return { ...readConfig({ ...env, PORT: '0' }), refreshSeconds: this.#refreshSeconds, platformPort: 0, platform: { now: '2026-01-05T08:00:00Z' } };
   }
 
   async start(): Promise<void> {
@@ -76,6 +81,25 @@ export class AppUnderTest {
     };
   }
 
+  /** What lies in the database; `{lender}` is the lender's schema. */
+  async rows(sql: string, values: readonly unknown[]): Promise<readonly unknown[]> {
+    return (await this.app.database.query(sql.replace('{lender}', this.schemas.lender), [...values])).rows;
+  }
+
+  /** Moves time on by a minute, again and again, until it is so: whoever waits on the platform's clock gets on. */
+  async untilInMinutes(isSo: () => Promise<boolean>): Promise<void> {
+    const look = async () => {
+      if (await isSo()) return;
+      await this.platform.clock.advance({ minutes: 1 });
+      throw new Error('It is not so yet');
+    };
+    await vi.waitFor(look, { timeout: 50_000, interval: 100 });
+  }
+
+  async closePages(): Promise<void> {
+    await Promise.all(this.browser.contexts().map((context) => context.close()));
+  }
+
   context(options: ContextOptions = {}): Promise<BrowserContext> {
     return this.browser.newContext({ baseURL: this.app.url, javaScriptEnabled: false, ...options });
   }
@@ -103,11 +127,12 @@ async function dropSchemas(names: readonly string[]): Promise<void> {
 }
 
 /** Describes what holds in a real browser; where there is none (`apt-get install chromium`, or CHROMIUM names one), it is skipped under that name. */
-export function describeInBrowser(name: string, define: (world: AppUnderTest) => void): void {
-  const world = new AppUnderTest();
+export function describeInBrowser(name: string, define: (world: AppUnderTest) => void, { refreshSeconds = 3_600 } = {}): void {
+  const world = new AppUnderTest(refreshSeconds);
   const title = executablePath ? name : `${name} (skipped: no Chromium was found)`;
-  describe.skipIf(!executablePath)(title, { timeout: 60_000 }, () => {
+  describe.skipIf(!executablePath)(title, { timeout: 120_000 }, () => {
     beforeAll(() => world.start(), 60_000);
+    afterEach(() => world.closePages());
     afterAll(() => world.stop(), 60_000);
     define(world);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeInBrowser } from './harness.ts';
-import { apply, choose, consent, deposit, HEADINGS, heading, idsOf, nextDueDate, payOut, press } from './steps.ts';
+import { apply, choose, consent, deposit, HEADINGS, heading, idsOf, main, nextDueDate, payOut, press } from './steps.ts';
 
 const SHOTS = process.env.SHOTS;
 
@@ -14,7 +14,7 @@ describeInBrowser('the loan app, by clicks and typing', (world) => {
     await apply(page, payer);
 
     expect(await heading(page)).toBe(HEADINGS.consent);
-    expect(await page.locator('main').innerText()).toContain('₦100,800.00 in all');
+    expect(await main(page)).toContain('₦100,800.00 in all');
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
     await shot('2-consent');
     await consent(page);
@@ -30,21 +30,22 @@ describeInBrowser('the loan app, by clicks and typing', (world) => {
 
     expect(await heading(page)).toBe(HEADINGS.deposits);
     await shot('5-deposits');
+    expect(await main(page)).toMatch(/Guaranty Trust Bank[\s\S]*primary[\s\S]*Zenith Bank[\s\S]*backup 1[\s\S]*Access Bank[\s\S]*backup 2/);
     await deposit(world, page, payer, [0, 1, 2]);
 
     await page.goto('/');
     expect(await heading(page)).toBe(HEADINGS.loan);
-    expect(await page.locator('main').innerText()).toContain('We are looking at your application');
+    expect(await main(page)).toContain('We are looking at your application');
     await shot('6-verified');
     const { loanId } = await idsOf(world, page);
     await payOut(world, loanId);
 
     await page.goto('/');
-    expect(await page.locator('main').innerText()).toContain('Your loan is running');
+    expect(await main(page)).toContain('Your loan is running');
     await shot('7-running');
     await nextDueDate(world);
     await page.reload();
-    const text = await page.locator('main').innerText();
+    const text = await main(page);
     expect(text).toContain('₦33,600.00 was collected from Guaranty Trust Bank account ending 1480');
     await shot('8-collected');
     await page.goto('/objections');

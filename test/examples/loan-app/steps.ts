@@ -110,3 +110,20 @@ export async function nextDueDate(world: AppUnderTest): Promise<void> {
   await world.platform.clock.advance({ months: 1, hours: 12 });
   await world.app.settled();
 }
+
+/** What the page says between header and footer. */
+export function main(page: Page): Promise<string> {
+  return page.locator('main').innerText();
+}
+
+/** What a browser sends with a form of our own page. */
+export const formHeaders = { 'sec-fetch-site': 'same-origin' };
+
+/** A payer who is to choose accounts. */
+export async function upToAccounts(world: AppUnderTest): Promise<Page> {
+  const page = await world.visit();
+  await apply(page, await world.newPayer());
+  await consent(page);
+  await press(page, 'Find my accounts');
+  return page;
+}

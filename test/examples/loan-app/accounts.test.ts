@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { describeInBrowser } from './harness.ts';
+import { applyUpToDeposits, articleOf, choose, deposit, HEADINGS, heading, idsOf, main, nextDueDate, press, runningLoan } from './steps.ts';
+
+describeInBrowser('accounts that fail, and payers who object', (world) => {
+  test('an account that its bank rejects is chosen anew on the same mandate', async () => {
+    const payer = await world.newPayer();
+    const page = await world.visit();
+    await applyUpToDeposits(page, payer, { primary: 0 });
+    const before = await idsOf(world, page);
+    await deposit(world, page, payer, [0], 'rejected');
+    await page.reload();
+    expect(await main(page)).toContain('Not confirmed by its bank');
+    await page.getByRole('link', { name: 'Choose again' }).click();
+    expect(await page.locator('input:checked').count()).toBe(0);
+    await choose(page, { primary: 1, backups: [2] });
+    expect(await heading(page)).toBe(HEADINGS.deposits);
+    await deposit(world, page, payer, [1, 2]);
+    await page.reload();
+    expect(await heading(page)).toBe(HEADINGS.loan);
+    expect(await idsOf(world, page)).toEqual(before);
+  });
+
+  test('an account that is not proved in time is found out by asking, and chosen anew', async () => {
+    const payer = await world.newPayer();
+    const page = await world.visit();
+    await applyUpToDeposits(page, payer, { primary: 0 });
+    await world.platform.clock.advance({ days: 8 });
+    await press(page, 'Check now');
+    expect(await main(page)).toContain('Not proved in time');
+    await page.getByRole('link', { name: 'Choose again' }).click();
+    await choose(page, { primary: 2 });
+    expect(await main(page)).toContain('Zenith Bank account ending');
+  });
+
+  test('choosing again is not offered while the deposits are awaited', async () => {
+    const payer = await world.newPayer();
+    const page = await world.visit();
+    await applyUpToDeposits(page, payer, { primary: 0 });
+    expect(await page.getByRole('link', { name: 'Choose again' }).count()).toBe(0);
+    await page.goto('/accounts');
+    expect(await heading(page)).toBe(HEADINGS.deposits);
+  });
+
+  test('the backup pays when the primary account is declined', async () => {
+    const { page, payer } = await runningLoan(world);
+    const [primary, backup] = payer.accounts;
+    if (!primary || !backup) throw new Error('no accounts');
+    await world.platform.bank.decline(primary, '51');
+    await nextDueDate(world);
+    await page.reload();
+    expect(await main(page)).toContain(`₦33,600.00 was collected from Access Bank account ending ${backup.accountNumber.slice(-4)}`);
+  });
+
+  test('a repayment that nobody could make is told to the payer, and to the officer until it is done', async () => {
+    const { page, payer, loanId } = await runningLoan(world);
+    for (const account of payer.accounts) await world.platform.bank.decline(account, '51');
+    await nextDueDate(world);
+    await page.reload();
+    expect(await main(page)).toContain('could not be collected from any of your accounts');
+    const office = await world.officer();
+    const duty = articleOf(office, loanId).getByRole('listitem').filter({ hasText: 'A repayment was missed' });
+    await duty.getByRole('button', { name: 'Done' }).click();
+    expect(await duty.count()).toBe(0);
+  });
+
+  test('a dispute stops collection until it is resolved', async () => {
+    const { page, loanId, mandateId } = await runningLoan(world);
+    await page.getByRole('link', { name: 'Dispute or cancel' }).click();
+    await press(page, 'Dispute');
+    expect(await page.locator('#reason-problem').innerText()).toBe('Say what is wrong.');
+    await page.getByLabel('A debit was wrong').check();
+    await press(page, 'Dispute');
+    expect(await main(page)).toContain('Nothing is collected until it is resolved');
+
+    const office = await world.officer();
+    const article = articleOf(office, loanId);
+    const platformDuty = article.getByRole('listitem').filter({ hasText: 'have collection paused at the platform' });
+    // The officer calls the platform, which no operation of the service does, and says so.
+    await world.platform.controls.openDispute(mandateId);
+    await platformDuty.getByRole('button', { name: 'Done' }).click();
+    await nextDueDate(world);
+    await page.reload();
+    expect(await main(page)).toContain('Repaid\n₦0.00');
+
+    await world.platform.controls.resolveDispute(mandateId, { outcome: 'reinstated' });
+    await office.reload();
+    await article.getByRole('button', { name: 'Dismiss' }).click();
+    await world.platform.clock.advance({ days: 1 });
+    await world.app.settled();
+    await page.reload();
+    expect(await main(page)).toContain('Repaid\n₦33,600.00');
+    expect(await main(page)).not.toContain('Your dispute is with us');
+  });
+
+  test('consent taken back before money is sent ends the application', async () => {
+    const payer = await world.newPayer();
+    const page = await world.visit();
+    await applyUpToDeposits(page, payer, { primary: 0 });
+    const { loanId } = await idsOf(world, page);
+    await page.getByRole('link', { name: 'Dispute or cancel' }).click();
+    await press(page, 'Take my consent back');
+    expect(await main(page)).toContain('No money was sent and nothing is collected');
+    const office = await world.officer();
+    expect(await articleOf(office, loanId).innerText()).toContain('release');
+  });
+
+  test('consent taken back after it leaves what is owed to be recorded by the officer', async () => {
+    const { page, loanId } = await runningLoan(world);
+    await page.goto('/objections');
+    await press(page, 'Take my consent back');
+    expect(await main(page)).toContain('What you still owe stays owed');
+    const office = await world.officer();
+    await articleOf(office, loanId).getByRole('button', { name: 'Record what is owed' }).click();
+    expect(await articleOf(office, loanId).getByRole('button', { name: 'Record what is owed' }).count()).toBe(0);
+  });
+});
+
+describeInBrowser(
+  'a page that waits',
+  (world) => {
+    test('loads itself again, without a script, and finds what a webhook brought', async () => {
+      const payer = await world.newPayer();
+      const page = await world.visit();
+      await applyUpToDeposits(page, payer, { primary: 0 });
+      await deposit(world, page, payer, [0]);
+      await page.getByText('We are looking at your application').waitFor();
+      expect(page.url()).toMatch(/\/loan$/);
+    });
+  },
+  { refreshSeconds: 1 },
+);
