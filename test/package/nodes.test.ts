@@ -55,8 +55,9 @@ describe.each(triedVersions)('a merchant on Node %s', (version) => {
     expect(stderr).toMatch(silent);
   });
 
-  test('gets help and the demo from the command line', async () => {
+  test('gets help, the contract and the demo from the command line', async () => {
     expect(await output(merchant.folder, programOf(version), cli, '--help')).toMatch(/^Usage: repaykit /);
+    expect(JSON.parse(await output(merchant.folder, programOf(version), cli, 'openapi'))).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
     const told = await output(merchant.folder, programOf(version), cli, 'demo', '--json');
     expect(JSON.parse(told.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ type: 'end', claims: 15 });
   });
