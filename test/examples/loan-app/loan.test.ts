@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { describeInBrowser } from './harness.ts';
 import { apply, choose, consent, deposit, HEADINGS, heading, idsOf, main, nextDueDate, payOut, press } from './steps.ts';
 
+// A folder for pictures of the pages, for whoever wants to look at them.
 const SHOTS = process.env.SHOTS;
 
 describeInBrowser('the loan app, by clicks and typing', (world) => {
