@@ -119,7 +119,7 @@ export interface FailureDetails {
   readonly fields?: readonly EnvelopeField[] | undefined;
 }
 
-/** The envelope of a refusal; the specification shows none, this one is ours. */
+/** The envelope of a refusal; the specification shows none, this one is the reference server's. */
 export interface FailureEnvelope {
   /** No success. */
   readonly status: false;

@@ -1,5 +1,5 @@
 /** Judges that know nothing of repaykit say what the contract is worth. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { undiciTransport } from '../../src/transport/undici-transport.ts';
 import type { OpenApiDocument } from '../../src/wire/openapi/openapi-types.ts';
 import { run } from '../cli/running.ts';
@@ -12,6 +12,9 @@ import { type SchemaCheck, schemaCheck } from './schema-check.ts';
 import { formsOver, statementOf } from './uploads.ts';
 import { validatingProxy } from './validating-proxy.ts';
 import { bureauOf, liveALoan, meetRefusals, watch } from './whole-loan.ts';
+
+// Judges are programs of their own, which take seconds to start.
+vi.setConfig({ testTimeout: 60_000 });
 
 const write = passingFolder();
 let text: string;
@@ -32,12 +35,12 @@ describe('the linter', () => {
 
   test('has nothing to say about the document and its examples', async () => {
     expect(await lint(write('openapi.json', text))).toEqual([]);
-  }, 60_000);
+  });
 
   test('does see an example that does not fit', async () => {
     const spoilt = text.replace('"totalAmountDue": 90000,', '"totalAmountDue": "90000",');
     expect((await lint(write('spoilt.json', spoilt))).map(({ ruleId }) => ruleId)).toEqual(['no-invalid-media-type-examples']);
-  }, 60_000);
+  });
 });
 
 describe('the schema of OpenAPI 3.1', () => {
@@ -80,7 +83,7 @@ describe('a validating proxy', () => {
         .filter((status) => status !== 200)
         .sort(),
     ).toEqual([401, 403, 404, 404, 422, 429, 500]);
-  }, 60_000);
+  });
 
   test('stops what a broken document does not allow', async () => {
     const { Mandate } = document.components.schemas;
@@ -89,7 +92,7 @@ describe('a validating proxy', () => {
     const { stage, watched } = await behind(file);
     await expect(liveALoan(stage)).rejects.toThrow();
     expect(watched.violations).toEqual([expect.stringContaining('outstandingBalance')]);
-  }, 60_000);
+  });
 });
 
 describe('the examples', () => {
@@ -174,7 +177,7 @@ describe('types generated for TypeScript', () => {
       file,
     ]);
     expect(complaints).toBe('');
-  }, 60_000);
+  });
 });
 
 const CONSUMER = `import type { components, operations, webhooks } from './service.d.ts';

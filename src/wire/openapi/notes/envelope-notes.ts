@@ -30,7 +30,7 @@ export const envelopeNotes: InterfaceNotes = {
     fields: { code: 'A closed word.', rule: 'The rule that refused.', fields: { says: 'What was wrong with the request.', holds: 'EnvelopeField' } },
   },
   FailureEnvelope: {
-    says: 'The envelope of a refusal; the specification shows none, this one is ours.',
+    says: "The envelope of a refusal; the specification shows none, this one is the reference server's.",
     fields: {
       status: 'No success.',
       message: 'What happened and what to do next, for people.',
