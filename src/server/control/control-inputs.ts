@@ -9,6 +9,7 @@ export interface NewPayer {
   readonly name: string;
   readonly email?: string;
   readonly phone?: string;
+  /** What this BVN has at banks. */
   readonly accounts: readonly NewAccount[];
 }
 
@@ -26,6 +27,7 @@ export interface NewAccount extends AccountKey {
 export interface AccountPatch {
   /** Naira. */
   readonly balance?: number;
+  /** An account that is not can be neither verified nor debited. */
   readonly active?: boolean;
   /** The response code that every debit gets; null clears it. */
   readonly declineWith?: string | null;
