@@ -2,6 +2,8 @@
 import { resolve } from 'node:path';
 import { Application, Comment, CommentTag, Converter, DocumentReflection, IndexEvent, MinimalSourceFile, ReflectionKind, Renderer, Slugger } from 'typedoc';
 import { areaOf, areaOrder } from './areas.js';
+import { linkGuides } from './guide-links.js';
+import { undocumentedMembers } from './members.js';
 import { frontPage, guides, pages } from './pages.js';
 
 const DOORS = 'The doors';
@@ -21,6 +23,10 @@ export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     project.readme = parse(app, project, { file: 'README.md', text: frontPage() });
     for (const door of project.children ?? []) groupDoor(project, door);
+    linkGuides(project);
+  });
+  app.on(Application.EVENT_VALIDATE_PROJECT, (project) => {
+    for (const name of undocumentedMembers(project)) app.logger.validationWarning(`${name} has no comment that says what it is for`);
   });
   // URLs are made of names by now, and stay short.
   app.renderer.on(Renderer.EVENT_BEGIN, ({ project }) => {

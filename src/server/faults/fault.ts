@@ -120,7 +120,9 @@ export interface Fault extends Omit<FaultRecord, 'expiresAt'> {
 
 /** What a journal or a delivery says of the fault that struck. */
 export interface StruckBy {
+  /** As `faults()` lists it. */
   readonly id: string;
+  /** What it did. */
   readonly kind: FaultKind;
 }
 
