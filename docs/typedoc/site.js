@@ -97,7 +97,7 @@ function orderGuides(project, documents) {
   }
 }
 
-/** Guides before symbols, symbols before their members; what a class only inherits is found once. */
+/** Guides before symbols, symbols before their properties; what a class only inherits is found once. */
 function weighSearch(event) {
   event.searchFieldWeights.headings = 40;
   event.searchFieldWeights.document = 20;
@@ -106,6 +106,6 @@ function weighSearch(event) {
     else if (found.isDocument()) {
       found.relevanceBoost = found.frontmatter.weight;
       event.searchFields[index] = { headings: found.frontmatter.headings };
-    } else if (!found.parent?.kindOf(ReflectionKind.SomeModule)) found.relevanceBoost = 0.4;
+    } else if (found.kindOf(ReflectionKind.Property)) found.relevanceBoost = 0.4;
   }
 }
