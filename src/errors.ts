@@ -7,9 +7,11 @@ import { type ErrorFacts, type FieldIssue, RepayKitError, type StatementErrorCod
 
 export { type ErrorCode, type ErrorFacts, type FieldIssue, type Outcome, RepayKitError, type StatementErrorCode } from './repaykit-error.ts';
 
-/** Options of a constructor or a command are wrong; nothing was started. All mistakes are listed in `issues`. */
+/** Options of a constructor or a command are wrong; nothing was started. All mistakes are listed in `issues`. Cause and mend: `docs/errors.md#config_invalid`. */
 export class ConfigurationError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['ConfigurationError', ...RepayKitError.lineage];
+  /** `ConfigurationError`, in every copy of the package. */
   override readonly name = 'ConfigurationError';
   /** Every option that was wrong. */
   readonly issues: readonly FieldIssue[];
@@ -20,9 +22,11 @@ export class ConfigurationError extends RepayKitError {
   }
 }
 
-/** An argument does not have the shape that the operation wants; nothing was sent. */
+/** An argument does not have the shape that the operation wants; nothing was sent. Cause and mend: `docs/errors.md#input_invalid`. */
 export class InputError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['InputError', ...RepayKitError.lineage];
+  /** `InputError`, in every copy of the package. */
   override readonly name = 'InputError';
   /** Every field that was wrong. */
   readonly issues: readonly FieldIssue[];
@@ -51,9 +55,11 @@ export interface RuleRefusal {
   readonly message: string;
 }
 
-/** A guard refused a step before anything was sent. */
+/** A guard refused a step before anything was sent. Cause and mend: `docs/errors.md#rule_refused`. */
 export class RuleError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['RuleError', ...RepayKitError.lineage];
+  /** `RuleError`, in every copy of the package. */
   override readonly name = 'RuleError';
   /** The rule's name, such as `debit-needs-disbursement`. */
   readonly rule: string;
@@ -67,9 +73,11 @@ export class RuleError extends RepayKitError {
   }
 }
 
-/** The loan value is out of date: its file went elsewhere. `current` carries the loan as it is now. */
+/** The loan value is out of date: its file went elsewhere. `current` carries the loan as it is now. Cause and mend: `docs/errors.md#loan_stale`. */
 export class StaleLoanError<Current = unknown> extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['StaleLoanError', ...RepayKitError.lineage];
+  /** `StaleLoanError`, in every copy of the package. */
   override readonly name = 'StaleLoanError';
   /** The loan as its file says now; not enumerable, so that printing the error does not print the loan. */
   declare readonly current: Current;
@@ -80,9 +88,11 @@ export class StaleLoanError<Current = unknown> extends RepayKitError {
   }
 }
 
-/** Another process changed the same loan first; load it again and decide again. */
+/** Another process changed the same loan first; load it again and decide again. Cause and mend: `docs/errors.md#version_conflict`. */
 export class ConflictError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['ConflictError', ...RepayKitError.lineage];
+  /** `ConflictError`, in every copy of the package. */
   override readonly name = 'ConflictError';
 
   constructor(message: string, facts?: ErrorFacts) {
@@ -90,9 +100,11 @@ export class ConflictError extends RepayKitError {
   }
 }
 
-/** No connection, or one that broke. `outcome` says whether the request may have arrived. */
+/** No connection, or one that broke. `outcome` says whether the request may have arrived. Cause and mend: `docs/errors.md#connection_failed`. */
 export class ConnectionError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['ConnectionError', ...RepayKitError.lineage];
+  /** `ConnectionError`, in every copy of the package. */
   override readonly name = 'ConnectionError';
 
   constructor(message: string, facts?: ErrorFacts) {
@@ -100,9 +112,11 @@ export class ConnectionError extends RepayKitError {
   }
 }
 
-/** The call's one deadline passed: over connect, all attempts, waits between them and the body. */
+/** The call's one deadline passed: over connect, all attempts, waits between them and the body. Cause and mend: `docs/errors.md#deadline_exceeded`. */
 export class DeadlineError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['DeadlineError', ...RepayKitError.lineage];
+  /** `DeadlineError`, in every copy of the package. */
   override readonly name = 'DeadlineError';
   /** The limit that passed, in milliseconds. */
   readonly deadlineMs: number;
@@ -113,9 +127,11 @@ export class DeadlineError extends RepayKitError {
   }
 }
 
-/** The caller's signal ended the call; its reason is the `cause`. */
+/** The caller's signal ended the call; its reason is the `cause`. Cause and mend: `docs/errors.md#aborted`. */
 export class AbortedError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['AbortedError', ...RepayKitError.lineage];
+  /** `AbortedError`, in every copy of the package. */
   override readonly name = 'AbortedError';
 
   constructor(message: string, facts?: ErrorFacts) {
@@ -123,9 +139,11 @@ export class AbortedError extends RepayKitError {
   }
 }
 
-/** The service asked to slow down and the remaining time did not allow to wait. */
+/** The service asked to slow down and the remaining time did not allow to wait. Cause and mend: `docs/errors.md#rate_limited`. */
 export class RateLimitError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['RateLimitError', ...RepayKitError.lineage];
+  /** `RateLimitError`, in every copy of the package. */
   override readonly name = 'RateLimitError';
   /** How long the service asked to wait, when it said so. */
   readonly retryAfterMs: number | undefined;
@@ -150,9 +168,11 @@ export interface ServiceRefusal {
   readonly retryAfterMs?: number;
 }
 
-/** The service answered and refused: an HTTP status of 400 and up, or a failure envelope. Spec §7. */
+/** The service answered and refused: an HTTP status of 400 and up, or a failure envelope. Spec §7. Cause and mend: `docs/errors.md#service_refused`. */
 export class ServiceError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['ServiceError', ...RepayKitError.lineage];
+  /** `ServiceError`, in every copy of the package. */
   override readonly name = 'ServiceError';
   /** The HTTP status; 200 where a failure envelope came with it. */
   readonly status: number;
@@ -176,9 +196,11 @@ export class ServiceError extends RepayKitError {
   }
 }
 
-/** The service answered success with a body that does not fit the interface; the effect may have happened. */
+/** The service answered success with a body that does not fit the interface; the effect may have happened. Cause and mend: `docs/errors.md#answer_invalid`. */
 export class AnswerError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['AnswerError', ...RepayKitError.lineage];
+  /** `AnswerError`, in every copy of the package. */
   override readonly name = 'AnswerError';
   /** The HTTP status of the answer. */
   readonly status: number;
@@ -192,9 +214,11 @@ export class AnswerError extends RepayKitError {
   }
 }
 
-/** A webhook delivery that was not believed or could not be read. */
+/** A webhook delivery that was not believed or could not be read. Cause and mend: `docs/errors.md#webhook_unverified`. */
 export class WebhookError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['WebhookError', ...RepayKitError.lineage];
+  /** `WebhookError`, in every copy of the package. */
   override readonly name = 'WebhookError';
 
   constructor(code: 'webhook_unverified' | 'webhook_malformed', message: string, facts?: ErrorFacts) {
@@ -202,9 +226,11 @@ export class WebhookError extends RepayKitError {
   }
 }
 
-/** A bank statement that could not be read; `code` says why. */
+/** A bank statement that could not be read; `code` says why. Cause and mend: `docs/errors.md#not_a_pdf`. */
 export class StatementError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['StatementError', ...RepayKitError.lineage];
+  /** `StatementError`, in every copy of the package. */
   override readonly name = 'StatementError';
 
   constructor(code: StatementErrorCode, message: string, facts?: ErrorFacts) {
@@ -212,9 +238,11 @@ export class StatementError extends RepayKitError {
   }
 }
 
-/** An evidence file or a loan file whose chain does not hold. */
+/** An evidence file or a loan file whose chain does not hold. Cause and mend: `docs/errors.md#evidence_broken`. */
 export class EvidenceError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['EvidenceError', ...RepayKitError.lineage];
+  /** `EvidenceError`, in every copy of the package. */
   override readonly name = 'EvidenceError';
 
   constructor(message: string, facts?: ErrorFacts) {
@@ -222,9 +250,11 @@ export class EvidenceError extends RepayKitError {
   }
 }
 
-/** The store failed to read or write; nothing is known to be written. */
+/** The store failed to read or write; nothing is known to be written. Cause and mend: `docs/errors.md#store_failed`. */
 export class StoreError extends RepayKitError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['StoreError', ...RepayKitError.lineage];
+  /** `StoreError`, in every copy of the package. */
   override readonly name = 'StoreError';
 
   constructor(message: string, facts?: ErrorFacts) {

@@ -66,8 +66,10 @@ const LINEAGE = Symbol.for('repaykit.error.lineage');
 
 /** The root of all errors of this package; `instanceof` holds across the ESM and the CJS copy. */
 export class RepayKitError extends Error {
+  /** @internal */
   static readonly lineage: readonly string[] = ['RepayKitError'];
 
+  /** The class, as a word that holds in every copy of the package. */
   override readonly name: string = 'RepayKitError';
   /** What happened, as a closed word to switch on. */
   readonly code: ErrorCode;
@@ -84,6 +86,7 @@ export class RepayKitError extends Error {
   /** The operation's id, such as `getMandate`. */
   readonly operation: string | undefined;
 
+  /** Errors are made by the package; a message is masked on the way in. */
   constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
     super(redactText(message));
     // Not enumerable, so that printing the error never prints a cause which holds the request.
@@ -100,6 +103,7 @@ export class RepayKitError extends Error {
     this.operation = facts.operation;
   }
 
+  /** Errors of the other copy of the package are recognised by their lineage. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (!Object.hasOwn(this, 'lineage')) return Function.prototype[Symbol.hasInstance].call(this, value);
     const lineage = (value as { [LINEAGE]?: readonly string[] } | null | undefined)?.[LINEAGE];

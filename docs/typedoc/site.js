@@ -2,6 +2,8 @@
 import { resolve } from 'node:path';
 import { Application, Comment, CommentTag, Converter, DocumentReflection, IndexEvent, MinimalSourceFile, ReflectionKind, Renderer, Slugger } from 'typedoc';
 import { areaOf, areaOrder } from './areas.js';
+import { linkGuides } from './guide-links.js';
+import { undocumentedMembers } from './members.js';
 import { frontPage, guides, pages } from './pages.js';
 
 const DOORS = 'The doors';
@@ -21,6 +23,10 @@ export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     project.readme = parse(app, project, { file: 'README.md', text: frontPage() });
     for (const door of project.children ?? []) groupDoor(project, door);
+    linkGuides(project);
+  });
+  app.on(Application.EVENT_VALIDATE_PROJECT, (project) => {
+    for (const name of undocumentedMembers(project)) app.logger.validationWarning(`${name} has no comment that says what it is for`);
   });
   // URLs are made of names by now, and stay short.
   app.renderer.on(Renderer.EVENT_BEGIN, ({ project }) => {
@@ -91,7 +97,7 @@ function orderGuides(project, documents) {
   }
 }
 
-/** Guides before symbols, symbols before their members; what a class only inherits is found once. */
+/** Guides before symbols, symbols before their properties; what a class only inherits is found once. */
 function weighSearch(event) {
   event.searchFieldWeights.headings = 40;
   event.searchFieldWeights.document = 20;
@@ -100,6 +106,6 @@ function weighSearch(event) {
     else if (found.isDocument()) {
       found.relevanceBoost = found.frontmatter.weight;
       event.searchFields[index] = { headings: found.frontmatter.headings };
-    } else if (!found.parent?.kindOf(ReflectionKind.SomeModule)) found.relevanceBoost = 0.4;
+    } else if (found.kindOf(ReflectionKind.Property)) found.relevanceBoost = 0.4;
   }
 }

@@ -72,11 +72,17 @@ export interface LoanClosedContent {
 
 /** What each lifecycle event carries; bureaus that want more get extra fields beside these. */
 export interface BureauContents {
+  /** The credit decision. Spec §6.3. */
   'loan.approved': LoanApprovedContent;
+  /** Money was sent. Spec §6.3. */
   'loan.disbursed': LoanDisbursedContent;
+  /** An instalment came in. Spec §6.3. */
   'repayment.successful': RepaymentSuccessfulContent;
+  /** An instalment did not come in. Spec §6.3. */
   'repayment.missed': RepaymentMissedContent;
+  /** The terms changed. Spec §6.3. */
   'loan.restructured': LoanRestructuredContent;
+  /** The loan ended. Spec §6.3. */
   'loan.closed': LoanClosedContent;
 }
 

@@ -17,6 +17,7 @@ export const consentScopes: Readonly<Record<ConsentScope, string>> = {
 
 /** One scope as it was granted. */
 export interface ConsentGrant {
+  /** What was agreed to. */
   readonly scope: ConsentScope;
   /** When the payer granted it, ISO 8601 with its offset. */
   readonly grantedAt: string;

@@ -8,6 +8,7 @@ export type DeclineStep = 'retry-now' | 'retry-later' | 'never' | 'ask-the-payer
 
 /** An earlier answer of the same account's bank. */
 export interface EarlierAnswer {
+  /** Two characters. Spec §4.9, §7. */
   readonly responseCode: string;
   /** ISO 8601, or a day `YYYY-MM-DD` in Lagos; what cannot be read is passed over. */
   readonly at: string;
@@ -25,7 +26,9 @@ export interface DeclineCircumstances {
 
 /** What to do about a decline. */
 export interface DeclineAdvice {
+  /** What kind of answer the code is. */
   readonly category: ResponseCategory;
+  /** What to do next. */
   readonly advice: DeclineStep;
   /** The first day, `YYYY-MM-DD` in Lagos, on which a retry makes sense; only for retries, and where a day is known. */
   readonly earliestDate?: string;

@@ -12,6 +12,7 @@ export interface Payer {
   readonly name: string;
   /** The same for every account of one loan. Spec §4.3. */
   readonly email: string;
+  /** The payer's phone, which some banks check. */
   readonly mobileNumber: string;
   /** Residential address. */
   readonly address: string;

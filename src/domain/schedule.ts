@@ -5,7 +5,9 @@ import { formatKobo, type Kobo, koboFromNaira, splitKobo, subtractKobo, sumKobo 
 
 /** A due date and what falls due on it. */
 export interface ScheduledInstalment {
+  /** A day in Lagos. */
   readonly dueDate: PlainDate;
+  /** In kobo. */
   readonly amount: Kobo;
 }
 

@@ -19,15 +19,19 @@ export interface BackupChoice extends AccountKey {
 
 /** The payer's choice. Each backup listed is an opt-in of the payer. Spec §2.1. */
 export interface AccountSelection {
+  /** The account debited first; proved before money is sent. Spec §1.2, §1.4. */
   readonly primaryAccount: AccountKey;
   /** In cascade order; no limit. */
   readonly backupAccounts: readonly BackupChoice[];
+  /** When and from where the payer chose. */
   readonly chosenBy: ChosenBy;
 }
 
 /** One more backup, chosen later. Spec §1.2. */
 export interface BackupSelection {
+  /** The account that is added. */
   readonly account: AccountKey;
+  /** When and from where the payer opted in. */
   readonly chosenBy: ChosenBy;
 }
 

@@ -15,6 +15,7 @@ export interface LoanTermsInput {
   readonly startDate: string;
   /** Last day of the tenure. */
   readonly endDate: string;
+  /** How often an instalment falls due; the letters are the wire's. */
   readonly frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' | 'D' | 'W' | 'M' | 'Y';
   /** `auto`: the platform debits on each due date. `manual`: you ask for each debit. */
   readonly collectionMode: 'auto' | 'manual';
@@ -24,12 +25,19 @@ export interface LoanTermsInput {
 
 /** The terms as they are on file. */
 export interface LoanTerms {
+  /** What the loan pays out, in kobo. */
   readonly approvedAmount: Kobo;
+  /** What is paid back in all, in kobo. */
   readonly totalAmountDue: Kobo;
+  /** First day of the tenure. Spec §8. */
   readonly startDate: PlainDate;
+  /** Last day of the tenure; nothing is collected after it. */
   readonly endDate: PlainDate;
+  /** From one due date to the next. */
   readonly period: Period;
+  /** Does the platform debit by itself, or only when asked? Spec §2.2. */
   readonly collectionMode: 'auto' | 'manual';
+  /** The instalments, where the merchant wrote them out. */
   readonly breakdown?: readonly ScheduledInstalment[];
 }
 

@@ -17,6 +17,7 @@ export interface WithdrawalEvidence {
 
 /** One scope that the payer takes back. */
 export interface ScopeRevocation extends WithdrawalEvidence {
+  /** The one that no longer holds. */
   readonly scope: ConsentScope;
   /** When the payer took it back, ISO 8601 with its offset. */
   readonly revokedAt: string;

@@ -2,6 +2,7 @@ import type { StoredEvent } from './chain/stored-event.ts';
 
 /** A loan's file, or its end, as a store keeps it. */
 export interface LoanFile {
+  /** Whose file it is. */
   readonly loanId: string;
   /** Number of events in the whole file. */
   readonly version: number;
@@ -19,6 +20,7 @@ export interface PageQuery {
 
 /** A page of loan ids. */
 export interface LoanIdPage {
+  /** In the order in which the files were begun. */
   readonly loanIds: readonly string[];
   /** Pass as `after` for the next page; absent on the last one. */
   readonly next?: string;
@@ -26,13 +28,17 @@ export interface LoanIdPage {
 
 /** How long a file is, and the hash of its last event: all that a checkpoint has to know of it. */
 export interface FileHead {
+  /** Whose file it is. */
   readonly loanId: string;
+  /** How many events it has. */
   readonly version: number;
+  /** SHA-256 of its last event, hexadecimal. */
   readonly head: string;
 }
 
 /** A page of heads, in the order in which the files were begun. */
 export interface FileHeadPage {
+  /** One for each file of the page. */
   readonly heads: readonly FileHead[];
   /** Pass as `after` for the next page; absent on the last one. */
   readonly next?: string;
@@ -65,7 +71,9 @@ export interface ClaimQuery {
   readonly now: number;
   /** How long the claim holds, in milliseconds. */
   readonly leaseMs: number;
+  /** At most so many. */
   readonly limit: number;
+  /** Only work of these kinds. */
   readonly kinds: readonly WorkKind[];
   /** Of this loan only, and also before it is due. */
   readonly loanId?: string;
@@ -73,7 +81,9 @@ export interface ClaimQuery {
 
 /** Work that was claimed: until the lease runs out, nobody else gets it. */
 export interface WorkClaim {
+  /** Whose work it is. */
   readonly loanId: string;
+  /** What is to be done. */
   readonly kind: WorkKind;
   /** Epoch milliseconds. */
   readonly dueAt: number;

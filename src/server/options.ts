@@ -40,10 +40,15 @@ export interface ReferenceServerOptions {
 
 /** Who the merchant is. */
 export interface MerchantOptions {
+  /** Default that of `REFERENCE_DEFAULTS`. */
   readonly appId?: string;
+  /** Default that of `REFERENCE_DEFAULTS`. */
   readonly businessId?: string;
+  /** Default that of `REFERENCE_DEFAULTS`. */
   readonly publicKey?: string;
+  /** Default that of `REFERENCE_DEFAULTS`. */
   readonly secretKey?: string;
+  /** Default `approved`. */
   readonly status?: MerchantStatus;
   /** Where the daily digest goes. Default an invented address. */
   readonly email?: string;
@@ -51,7 +56,9 @@ export interface MerchantOptions {
 
 /** Where webhooks go; `url` and `handler` exclude each other. */
 export interface WebhookOptions {
+  /** An address on loopback or a private one, unless `allowWebhooksTo` names it. */
   readonly url?: string;
+  /** A receiver in this process, called without a port. */
   readonly handler?: WebhookHandler;
   /** What `x-auth-signature` carries. Default `whsec_repaykit`. */
   readonly secret?: string;

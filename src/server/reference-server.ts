@@ -26,6 +26,7 @@ export interface ReferenceServer extends AsyncDisposable {
   listen(options?: ListenOptions): Promise<{ readonly url: string; readonly port: number }>;
   /** Where the server is, without a trailing slash: of the open port, else an address for in-process calls. */
   readonly url: string;
+  /** The time of the default world. */
   readonly clock: ServerClock;
   /** The payers' banks: balances and refusals. */
   readonly bank: BankControls;

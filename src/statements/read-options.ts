@@ -21,6 +21,7 @@ export interface ReadStatementOptions {
   readonly bankCode?: string | undefined;
   /** What the reading may cost; each left out has its default. */
   readonly limits?: Partial<StatementLimits> | undefined;
+  /** Ends the reading with `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
   /** Called for each page. */
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;

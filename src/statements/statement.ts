@@ -16,7 +16,9 @@ export interface StatementAccount {
 
 /** The days a statement covers, both included. */
 export interface StatementPeriod {
+  /** The first day. */
   readonly from: PlainDate;
+  /** The last day. */
   readonly to: PlainDate;
 }
 
@@ -40,6 +42,7 @@ export interface ReadTransaction extends Omit<StatementTransaction, 'type' | 'ba
 
 /** A bank statement as it was read, oldest entry first, with the proof of its own arithmetic. Amounts in naira. */
 export interface Statement {
+  /** Whose statement it is, as far as it is printed. */
   readonly account: StatementAccount;
   /** As printed, else the days of the first and the last entry; null without both. */
   readonly period: StatementPeriod | null;

@@ -4,7 +4,9 @@ import type { TestKitOptions } from './test-kit-options.ts';
 
 /** The hooks of a test runner, as jest, vitest and `node:test` have them. */
 export interface TestHooks {
+  /** Runs before each test. */
   readonly beforeEach: (act: () => Promise<void>) => unknown;
+  /** Runs after each test. */
   readonly afterEach: (act: () => Promise<void>) => unknown;
 }
 

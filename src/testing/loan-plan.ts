@@ -23,11 +23,13 @@ export interface TestAccount extends Partial<AccountKey> {
 export interface LoanOverrides {
   /** Default `loan-1`, `loan-2`, … */
   readonly loanId?: string;
+  /** What differs from the payer of the kit. */
   readonly payer?: Partial<Payer>;
   /** Default ₦80,000 lent and ₦90,000 to repay in three monthly instalments, the first a month from now. An own `startDate` moves the end with it. */
   readonly terms?: Partial<LoanTermsInput>;
   /** Short for `terms.collectionMode`; default `auto`. */
   readonly mode?: 'auto' | 'manual';
+  /** What differs from the consent of the kit. */
   readonly consent?: Partial<Consent>;
   /** How many, or which: the first is the primary, the others are backups in cascade order. Default 3. */
   readonly accounts?: number | readonly TestAccount[];

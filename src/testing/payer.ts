@@ -5,7 +5,9 @@ import type { TestWorld } from './test-world.ts';
 
 /** Which loan and account; by default the loan made last, and each of its accounts that waits for a deposit. */
 export interface AtAccount {
+  /** Default: the loan made last. */
   readonly loan?: LoanName;
+  /** Default: each account of the loan that waits. */
   readonly account?: AccountKey;
 }
 

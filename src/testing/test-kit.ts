@@ -32,8 +32,11 @@ export interface TestKit extends AsyncDisposable {
   readonly kit: RepayKit;
   /** The world's time. A move resolves once the receiver has worked on every webhook on the way. */
   readonly clock: ServerClock;
+  /** Does what payers do: deposits, disputes. */
   readonly payer: TestPayer;
+  /** Does what banks do: balances, declines. */
   readonly bank: TestBank;
+  /** What the receiver verified and confirmed. */
   readonly webhooks: TestWebhooks;
   /** A fresh loan with a fresh payer, walked to a stage by the client's own steps. `closed` is repaid elsewhere; `abandoned` ends before discovery. */
   loanAt<Stage extends LoanStage>(stage: Stage, overrides?: LoanOverrides): Promise<LoanAt<Stage>>;

@@ -8,6 +8,7 @@ export interface RequestEvent {
   readonly operation: string;
   /** Counts the attempts of the call from 1. */
   readonly attempt: number;
+  /** The HTTP method. */
   readonly method: string;
   /** The address without query values. */
   readonly url: string;
@@ -17,6 +18,7 @@ export interface RequestEvent {
 
 /** An answer came, whatever its status. */
 export interface ResponseEvent extends RequestEvent {
+  /** The HTTP status. */
   readonly status: number;
   /** The id that the service gave its answer, when it gave one. */
   readonly requestId: string | undefined;
@@ -36,6 +38,7 @@ export interface RetryEvent extends RequestEvent {
 
 /** The call ends with an error. */
 export interface FailureEvent extends RequestEvent {
+  /** What the caller gets. */
   readonly error: RepayKitError;
   /** Milliseconds from the start of the call. */
   readonly elapsedMs: number;

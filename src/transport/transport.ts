@@ -1,5 +1,6 @@
 /** One attempt to send: what goes out, and how it may be ended. */
 export interface TransportRequest {
+  /** The HTTP method of the row. */
   readonly method: 'GET' | 'POST' | 'PUT';
   /** `https://host:port`, without a path. */
   readonly origin: string;
@@ -23,6 +24,7 @@ export interface TransportRequest {
 
 /** The whole answer of one attempt. Redirects are answers like any other: a transport follows none. */
 export interface TransportResponse {
+  /** The HTTP status. */
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;

@@ -7,6 +7,7 @@ export type WantedAnswer = 'refused' | 'taken' | 'either';
 export interface BrokenKindFacts {
   /** What is wrong, for people. */
   readonly meaning: string;
+  /** What a good receiver answers to it. */
   readonly wanted: WantedAnswer;
 }
 

@@ -40,6 +40,7 @@ export interface Sender {
 export interface FoundNews {
   /** Its name: the same news has the same one, whoever found it. */
   readonly name: string;
+  /** Which handler it is for. */
   readonly kind: WebhookEventKind;
   /** The delivery that would have brought it. */
   readonly body: string;

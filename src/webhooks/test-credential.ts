@@ -17,6 +17,7 @@ export interface SecretCredential {
 
 /** A signature of the Standard Webhooks scheme, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
 export interface HmacCredential {
+  /** The scheme's secret, and what of id and time is not made up. */
   readonly hmac: {
     /** The secret that the receiver expects: `whsec_` and base64 of 24 to 64 bytes. */
     readonly secret: string;

@@ -43,6 +43,7 @@ export interface ReconcileDone {
 export interface DueError {
   /** Absent where the inbox, a checkpoint or the watch for silence failed. */
   readonly loanId?: string;
+  /** What was being done. */
   readonly kind: DueKind | 'inbox' | 'checkpoint' | 'silence';
   /** Without personal data. */
   readonly reason: string;
@@ -50,8 +51,11 @@ export interface DueError {
 
 /** What a run has done. */
 export interface DueReport {
+  /** Reports to the credit bureau. */
   readonly reports: ReportsDone;
+  /** Debits whose end was not known. */
   readonly debits: DebitsDone;
+  /** Loans that were compared with the service. */
   readonly reconcile: ReconcileDone;
   /** No webhook came for longer than usual; absent where that is not so, and without an inbox. */
   readonly silence?: Silence;
@@ -71,8 +75,11 @@ export interface DueReport {
 
 /** What was done just now, and altogether. */
 export interface DueProgress {
+  /** Whose work it was. */
   readonly loanId: string;
+  /** What was done. */
   readonly kind: DueKind;
+  /** The whole run up to now. */
   readonly soFar: DueReport;
 }
 

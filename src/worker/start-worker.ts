@@ -16,6 +16,7 @@ export interface WorkerOptions extends RunDueOptions {
 
 /** How a worker is. */
 export interface WorkerHealth {
+  /** `waiting`: between two runs. */
   readonly state: 'running' | 'waiting' | 'stopped';
   /** ISO 8601 UTC. */
   readonly startedAt: string;
@@ -23,6 +24,7 @@ export interface WorkerHealth {
   readonly runs: number;
   /** When the last run ended, ISO 8601 UTC. */
   readonly lastRunAt?: string;
+  /** What the last run did; absent before the first. */
   readonly lastReport?: DueReport;
   /** Runs that failed as a whole since the last good one, as when the store cannot be reached. */
   readonly failedRuns: number;

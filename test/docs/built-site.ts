@@ -27,7 +27,7 @@ export function readSite(folder: string): Map<string, SitePage> {
 function readPage(folder: string, path: string): SitePage {
   const html = readFileSync(posix.join(folder, path), 'utf8');
   const valuesOf = (attribute: string) => [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => unescaped(value));
-  return { path, html, links: valuesOf('href'), anchors: new Set(valuesOf('id')) };
+  return { path, html, links: [...valuesOf('href'), ...valuesOf('src')], anchors: new Set(valuesOf('id')) };
 }
 
 /** The links of a page that lead to nothing: a file that is not there, or an anchor that its page has not. */

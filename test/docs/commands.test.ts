@@ -1,39 +1,40 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { createProgram } from '../../src/cli/program.ts';
-import { blocksOf, guides } from './code-blocks.ts';
+import { blocksOf } from './code-blocks.ts';
+import { markdownFiles } from './markdown-links.ts';
+import { program } from './program-commands.ts';
+import { commandsOf } from './shell-lines.ts';
 
-const program = createProgram({ out: () => undefined, err: () => undefined, showsColour: false, stop: new AbortController().signal }, () => undefined);
-
-/** What a shell would be given: lines of blocks, and what stands between backticks. */
-const written = guides.flatMap((guide) => {
-  const lines = blocksOf(guide)
-    .filter(({ language }) => language === 'sh')
-    .flatMap(({ text }) => text.replaceAll('\\\n', ' ').split('\n'));
-  const inline = [...readFileSync(guide, 'utf8').matchAll(/`((?:npx )?repaykit [^`]+)`/g)].map(([, text = '']) => text);
-  return [...lines, ...inline].flatMap((line) => line.split(/\s[|&]+\s|\s#\s/)).flatMap((line) => commandIn(guide, line));
+const blocks = markdownFiles().flatMap(blocksOf);
+const commands = blocks
+  .filter(({ language }) => /^(sh|bash|shell|console)$/.test(language))
+  .flatMap(({ guide, line, text }) => commandsOf(text).map((words) => ({ at: `${guide}:${line}`, words, shown: words.join(' ') })));
+const ours = commands.flatMap(({ at, words }) => {
+  const args = words[0] === 'npx' && words[1] === 'repaykit' ? words.slice(2) : words[0] === 'repaykit' ? words.slice(1) : undefined;
+  return args ? [{ at, args, shown: args.join(' ') }] : [];
 });
 
-function commandIn(guide: string, line: string) {
-  const [, words] = /^(?:npx )?repaykit ([a-z].*)$/.exec(line.trim()) ?? [];
-  return words === undefined ? [] : [{ guide, words }];
+/** The program, of which every command only reads what it was given. */
+function harmless(command: Command = program()): Command {
+  for (const each of command.commands) harmless(each);
+  if (command.commands.length === 0) command.action(() => undefined);
+  return command.exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
 }
 
-/** The command that the words lead to, with those that are left. */
-function find(command: Command, words: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } {
-  const next = command.commands.find((each) => each.name() === words[0]);
-  return next ? find(next, words.slice(1)) : { command, rest: words };
-}
+describe('the shell lines of the documents', () => {
+  test('are there', () => expect(ours.length).toBeGreaterThan(50));
 
-describe('the commands in the guides', () => {
-  test('are there', () => expect(written.length).toBeGreaterThan(25));
-
-  test.each(written)('$guide: repaykit $words', ({ words }) => {
-    const { command, rest } = find(program, words.split(/\s+/));
-    expect(command).not.toBe(program);
-    const known = [...command.options, ...(command.parent?.options ?? [])].flatMap(({ long, short }) => [long, short]);
-    const flags = rest.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]?.replace(/[),.;:]+$/, ''));
-    expect(flags.filter((flag) => flag !== '--help' && !known.includes(flag))).toEqual([]);
+  test.each(ours.filter(({ args }) => args[0] !== '--help'))('$at: repaykit $shown', async ({ args }) => {
+    await expect(harmless().parseAsync(args, { from: 'user' })).resolves.toBeDefined();
   });
+
+  test.each(commands.filter(({ words }) => words[0] === 'npm' && words[1] === 'run'))('$at: $shown', ({ words }) => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: object };
+    expect(Object.keys(scripts)).toContain(words.slice(2).find((word) => !word.startsWith('-')));
+  });
+});
+
+test.each(blocks.filter(({ language }) => language === 'json'))('$guide:$line is JSON', ({ text }) => {
+  expect(() => JSON.parse(text)).not.toThrow();
 });

@@ -4,6 +4,7 @@ import { retryAfterMs } from '../../transport/retry-after.ts';
 
 /** What a bureau answered to a report. */
 export interface BureauAnswer {
+  /** The HTTP status. */
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;

@@ -30,6 +30,7 @@ export interface HttpBureauReporterOptions {
   readonly askAt?: (reportId: string) => string;
   /** How requests travel: a `fetch` of your own, or a dispatcher of undici 7; default a pool of connections of its own. */
   readonly fetch?: typeof fetch;
+  /** Sends the reports; default a pool of its own. It must repeat nothing by itself. */
   readonly dispatcher?: UndiciDispatcher;
 }
 

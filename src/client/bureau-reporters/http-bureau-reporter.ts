@@ -12,6 +12,7 @@ import { checkAskAddress, checkBureauOptions, type HttpBureauReporterOptions } f
 export interface HttpBureauReporter extends BureauReporter {
   /** Frees its connections. */
   close(): Promise<void>;
+  /** As `close`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

@@ -21,9 +21,13 @@ export interface Hooks {
 
 /** Where the client writes its log lines. Facts are masked; bodies appear as type and length only. `console` fits. */
 export interface Logger {
+  /** What happens on the way of a call. */
   readonly debug?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+  /** What was done. */
   readonly info?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+  /** What somebody should look at. */
   readonly warn?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+  /** What failed. */
   readonly error?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
 }
 

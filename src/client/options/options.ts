@@ -109,9 +109,13 @@ export interface TimeoutOptions {
 
 /** Wire spellings of frequencies. Spec §2.2. */
 export interface FrequencySpelling {
+  /** Without it the client refuses `daily`: the spec shows no spelling. */
   readonly daily?: string;
+  /** Without it the client refuses `weekly`: the spec shows no spelling. */
   readonly weekly?: string;
+  /** Default `monthly`. */
   readonly monthly?: string;
+  /** Default `Y`. */
   readonly yearly?: string;
 }
 

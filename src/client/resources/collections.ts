@@ -25,7 +25,9 @@ export interface DebitRequest {
 
 /** The loan after a debit was asked for, and what became of the request. */
 export interface DebitResult {
+  /** The loan with the debit on file. */
   readonly loan: CollectingLoan;
+  /** What became of the request. */
   readonly debit: DebitOutcome;
 }
 

@@ -51,6 +51,7 @@ export interface LoanQuery {
 
 /** A page of loans. */
 export interface LoanPage {
+  /** Each at its stage; narrow on `stage`. */
   readonly loans: readonly Loan[];
   /** Pass as `after` for the next page; absent on the last one. */
   readonly next?: string;

@@ -26,7 +26,9 @@ export type Refreshed<Given extends LiveLoan> = Given extends VerifyingLoan ? Ve
 
 /** The loan after a withdrawal, and what follows from it now. */
 export interface Withdrawal<Given extends OpenLoan> {
+  /** The loan with the withdrawal on file. */
   readonly loan: Given;
+  /** What has to be done now, or is no longer allowed. */
   readonly follows: WithdrawalEffect;
 }
 

@@ -17,9 +17,11 @@ export interface DisputeInput {
 
 /** How a dispute ended. */
 export interface DisputeResolution {
+  /** The reference under which the dispute was opened. */
   readonly reference: string;
   /** `dismissed`: collection goes on. `upheld`: the payer was right, and nothing is collected on this loan any more. */
   readonly outcome: 'dismissed' | 'upheld';
+  /** What was found, for the file. */
   readonly reason: string;
   /** ISO 8601 with its offset. */
   readonly resolvedAt: string;

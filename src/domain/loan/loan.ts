@@ -16,7 +16,9 @@ export interface LoanTermsOnFile {
   readonly startDate: string;
   /** Last day of the tenure, `YYYY-MM-DD`. */
   readonly endDate: string;
+  /** How often an instalment falls due. */
   readonly frequency: 'daily' | 'weekly' | 'monthly' | 'yearly';
+  /** Does the platform debit by itself, or only when asked? Spec §2.2. */
   readonly collectionMode: 'auto' | 'manual';
   /** When a schedule of your own was given: due dates `YYYY-MM-DD` and naira. */
   readonly breakdown?: readonly { readonly dueDate: string; readonly amount: number }[];
@@ -24,6 +26,7 @@ export interface LoanTermsOnFile {
 
 /** What every loan carries. */
 export interface LoanFacts {
+  /** The merchant's own id, as `loans.open` was given it. */
   readonly loanId: string;
   /** 24 hexadecimal characters, minted before the first call. Spec §4.3. */
   readonly mandateId: string;
@@ -33,6 +36,7 @@ export interface LoanFacts {
   readonly version: number;
   /** ISO 8601 UTC. */
   readonly openedAt: string;
+  /** What the payer consented to. */
   readonly terms: LoanTermsOnFile;
   /** The version of the notice that the payer agreed to. */
   readonly noticeVersion: string;
@@ -48,7 +52,9 @@ export interface LoanFacts {
 
 /** A dispute that the payer filed with the merchant. */
 export interface LoanDispute {
+  /** The merchant's own reference of the dispute. */
   readonly reference: string;
+  /** What the payer says. */
   readonly reason: string;
   /** ISO 8601. */
   readonly openedAt: string;
@@ -58,12 +64,15 @@ export interface LoanDispute {
 
 /** One of the payer's accounts. Spec §1.2, §3.1. */
 export interface LoanAccount extends AccountKey {
+  /** As discovery told it. */
   readonly bankName?: string;
+  /** As the bank has it; personal. */
   readonly accountName?: string;
   /** Inactive accounts cannot be chosen. */
   readonly active: boolean;
   /** The payer's choice, once made. */
   readonly role?: 'primary' | 'backup';
+  /** How it is proved; absent before attachment. */
   readonly attachedBy?: AttachmentWay;
   /** The mandate's state on this account, once read. Spec §3.1, open. */
   readonly mandateStatus?: string;
@@ -114,6 +123,7 @@ export interface LoanBalancesView {
   readonly collected: number;
   /** Repayments recorded by the merchant. */
   readonly repaidOutside: number;
+  /** Still owed, in naira. */
   readonly outstanding: number;
   /** What came in beyond the terms: it belongs to the payer, and `loans.recordReversal` records that it went back. */
   readonly overpaid: number;
@@ -125,7 +135,9 @@ export interface LoanBalancesView {
 
 /** An instalment as far as it is known. */
 export interface LoanInstalment {
+  /** Names it in webhooks and attempts. Spec §6.2. */
   readonly instalmentReference: string;
+  /** Its `_id`, once the service has told it. Spec §4.9. */
   readonly breakdownId?: string;
   /** `YYYY-MM-DD`. */
   readonly dueDate?: string;
@@ -139,6 +151,7 @@ export interface LoanInstalment {
 
 /** A manual debit. */
 export interface LoanDebit {
+  /** Minted by the client when the intent was written down. */
   readonly debitId: string;
   /** Naira. */
   readonly amount: number;
@@ -154,12 +167,15 @@ export interface LoanDebit {
 
 /** Money that went back to the payer, or a repayment that did not hold. */
 export interface LoanReversal {
+  /** What is taken back. */
   readonly of: 'repayment' | 'collection';
   /** Naira. */
   readonly amount: number;
   /** `YYYY-MM-DD`. */
   readonly date: string;
+  /** The merchant's own reference. */
   readonly reference: string;
+  /** Why it did not hold. */
   readonly reason: string;
 }
 
@@ -215,6 +231,7 @@ export interface ClosedLoan extends LoanFacts, WithAccounts, WithSelection, With
 /** Ended before money was sent. */
 export interface AbandonedLoan extends LoanFacts {
   readonly stage: 'abandoned';
+  /** Why the merchant gave it up. */
   readonly reason: string;
 }
 

@@ -22,6 +22,7 @@ export interface WithdrawalEffect {
     | 'no-new-accounts'
     | 'reports-go-on'
     | 'nothing-new';
+  /** What follows, for people. */
   readonly message: string;
   /** Where it stands, such as `Spec §1.1`. */
   readonly spec: string;

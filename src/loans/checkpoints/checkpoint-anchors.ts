@@ -43,6 +43,7 @@ export interface Contradiction {
   readonly seq: number;
   /** The last event that it may be instead: checkpoints see how a file ended, not what came in between. */
   readonly until: number;
+  /** What does not agree, for people. */
   readonly reason: string;
   /** The number of the last checkpoint before it that agrees with the file; absent if none does. */
   readonly agrees?: number;

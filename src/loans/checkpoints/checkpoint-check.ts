@@ -8,6 +8,7 @@ import { MerkleTree } from './merkle.ts';
 
 /** What was found out about a chain of checkpoints. */
 export interface CheckpointsReport {
+  /** Does the whole chain hold? */
   readonly ok: boolean;
   /** How many hold. */
   readonly count: number;

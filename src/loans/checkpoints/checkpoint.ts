@@ -36,7 +36,9 @@ export interface Checkpoint extends CheckpointFacts {
 
 /** A checkpoint with the heads under its root, sorted by loan id (UTF-16 code units). */
 export interface CheckpointRecord {
+  /** The signed root. */
   readonly checkpoint: Checkpoint;
+  /** The heads that the root is over. */
   readonly leaves: readonly FileHead[];
 }
 

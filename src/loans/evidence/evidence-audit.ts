@@ -10,7 +10,9 @@ import { payerOf } from './evidence-export.ts';
 
 /** What is audited, and against what. */
 export interface AuditInput {
+  /** Where the loan files are. */
   readonly store: Pick<LoanStore, 'list' | 'load'>;
+  /** Where the checkpoints went, outside the database. */
   readonly sink: Pick<ReadableCheckpointSink, 'all'>;
   /** The public half of the key that signs checkpoints, or several where it was replaced. */
   readonly publicKey: KeyInput | readonly KeyInput[];
@@ -22,9 +24,11 @@ export interface AuditInput {
 
 /** A file that is not as it was. */
 export interface AuditFinding {
+  /** Whose file it is. */
   readonly loanId: string;
   /** The first event that cannot be believed; one more than there are where the end is missing; 1 where the whole file is. */
   readonly seq: number;
+  /** What does not hold, for people. */
   readonly reason: string;
   /** The numbers of the checkpoints between which it happened, where they tell. */
   readonly between?: Pick<Contradiction, 'agrees' | 'contradicts'>;
@@ -34,8 +38,11 @@ export interface AuditFinding {
 export interface AuditReport {
   /** There are checkpoints and they hold, every file is as they saw it, and every chain holds. */
   readonly ok: boolean;
+  /** Files that were read. */
   readonly files: number;
+  /** Events that were read. */
   readonly events: number;
+  /** Whether the checkpoints themselves hold. */
   readonly checkpoints: CheckpointsReport;
   /** In the order of the store's list; files that are gone come last. */
   readonly findings: readonly AuditFinding[];

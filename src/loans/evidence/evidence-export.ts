@@ -14,9 +14,11 @@ import { EVIDENCE_FORMAT, type EvidenceLine } from './evidence-lines.ts';
 
 /** What evidence is made of. */
 export interface ExportEvidenceInput {
+  /** Where the loan files are. */
   readonly store: Pick<LoanStore, 'load'>;
   /** Whose files, one after the other. */
   readonly loanIds: readonly string[];
+  /** Says when the export was made. */
   readonly clock: Pick<Clock, 'now'>;
   /** Checkpoints, oldest first, such as `fileCheckpoints(…).all()`: those that vouch for the loans come with their proofs. */
   readonly checkpoints?: CheckpointRecords;

@@ -9,6 +9,7 @@ import type { EvidenceFooter, PersonalLine } from './evidence-lines.ts';
 
 /** What was found out about one loan of an evidence file. */
 export interface LoanEvidence {
+  /** Whose events these are. */
   readonly loanId: string;
   /** How many events the file shows. */
   readonly events: number;

@@ -29,9 +29,12 @@ export interface ReceiptInput {
 
 /** One purpose that the payer was asked about. Spec §1.1. */
 export interface ReceiptPurpose {
+  /** The scope, in the terms of spec §1.1. */
   readonly purpose_id: ConsentScope;
+  /** The scope in words. */
   readonly purpose: string;
   readonly lawful_basis: 'consent';
+  /** Withdrawn once the payer took the scope back. */
   readonly state: 'given' | 'withdrawn';
 }
 
@@ -39,7 +42,9 @@ export interface ReceiptPurpose {
 export interface ReceiptEvent {
   /** ISO 8601, as it was recorded. */
   readonly event_time: string;
+  /** What the payer did. */
   readonly event_type: 'explicit consent' | 'withdrawal' | 'cancellation request';
+  /** What came of it. */
   readonly event_state: 'given' | 'withdrawn' | 'requested';
   /** Who: the payer's id with the merchant. */
   readonly entity_id: string;
@@ -54,6 +59,7 @@ export interface ConsentReceipt {
   readonly record_id: string;
   /** The merchant's own id of the payer: nothing else of the person is in a receipt, but in a notice that named the payer. */
   readonly pii_principal_id: string;
+  /** What is done with the payer's data. */
   readonly pii_processing: {
     readonly privacy_notice: {
       readonly version: string;
@@ -71,6 +77,7 @@ export interface ConsentReceipt {
     /** The `party_id` of each. */
     readonly pii_controllers: readonly string[];
   };
+  /** Who takes part, by role. */
   readonly party_identification: readonly {
     readonly party_id: string;
     readonly party_role: 'PII controller';

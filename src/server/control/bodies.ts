@@ -10,15 +10,27 @@ const dayOrInstant = z
   .refine((value) => parsePlainDate(value) !== undefined || parseInstant(value) !== undefined, 'must be a date, YYYY-MM-DD, or an ISO 8601 timestamp');
 
 /** `POST /reset`. */
-export const resetBody = z.strictObject({ seed: z.int().optional(), now: instant.optional() });
+export const resetBody = z.strictObject({
+  seed: z.int().optional().describe('What chance is drawn from; default as the server was started.'),
+  now: instant.optional().describe('Where the clock begins; default as the server was started.'),
+});
 
 /** `POST /clock`: one of the two. */
 export const clockBody = z
-  .strictObject({ advance: duration.optional(), to: instant.optional() })
+  .strictObject({
+    advance: duration.optional().describe('How far the clock goes; either this or `to`.'),
+    to: instant.optional().describe('Where it goes, never backwards.'),
+  })
   .refine(({ advance, to }) => (advance === undefined) !== (to === undefined), 'must name either advance or to');
 
 /** `PUT /webhook-endpoint`; null takes the endpoint away. */
-export const endpointBody = z.strictObject({ url: z.string().nullable(), secret: webhookSecret.optional() });
+export const endpointBody = z.strictObject({
+  url: z
+    .string()
+    .nullable()
+    .describe('Absolute `http:` or `https:`, on loopback or a private address unless the server allows others; null takes the endpoint away.'),
+  secret: webhookSecret.optional().describe('What `x-auth-signature` carries; left out, it stays as it is.'),
+});
 
 /** `POST /policies`; `customer` and `order` take fields of spec §2.9. */
 export const policyBody = z.strictObject({

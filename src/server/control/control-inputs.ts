@@ -6,9 +6,13 @@ import type { Policy } from '../platform/policy.ts';
 export interface NewPayer {
   /** 11 digits. */
   readonly bvn: string;
+  /** As the accounts are held under. */
   readonly name: string;
+  /** Where mail goes; default none. */
   readonly email?: string;
+  /** Default none. */
   readonly phone?: string;
+  /** What this BVN has at banks. */
   readonly accounts: readonly NewAccount[];
 }
 
@@ -26,6 +30,7 @@ export interface NewAccount extends AccountKey {
 export interface AccountPatch {
   /** Naira. */
   readonly balance?: number;
+  /** An account that is not can be neither verified nor debited. */
   readonly active?: boolean;
   /** The response code that every debit gets; null clears it. */
   readonly declineWith?: string | null;
@@ -35,6 +40,7 @@ export interface AccountPatch {
 
 /** A ₦50 deposit that arrives. */
 export interface MicroDeposit extends AccountKey {
+  /** The mandate that the account is on. */
   readonly mandateId: string;
   /** Default: the account itself. From elsewhere it proves nothing. */
   readonly from?: AccountKey;
@@ -44,12 +50,15 @@ export interface MicroDeposit extends AccountKey {
 
 /** A bank's word on a signature. */
 export interface SignatureJudgement extends AccountKey {
+  /** The mandate that the account is on. */
   readonly mandateId: string;
+  /** `matched` makes the account active, `mismatched` fails it. */
   readonly outcome: 'matched' | 'mismatched';
 }
 
 /** Terms of the merchant agreement to change. */
 export interface PolicyPatch extends Partial<Omit<Policy, 'webhook'>> {
+  /** How deliveries are tried. */
   readonly webhook?: Partial<Policy['webhook']>;
 }
 
@@ -61,14 +70,17 @@ export interface ScenarioOptions {
 
 /** An insurance policy to add. */
 export interface NewInsurancePolicy {
+  /** Default: one that the server makes. */
   readonly number?: string;
   /** Slug of a seeded product type: `git`, `gadget`, `credit_life`, `health`. */
   readonly productType: string;
   /** What was paid for it, in its currency. */
   readonly amount: number;
+  /** Three letters; default that of the product's insurer. */
   readonly currency?: string;
   /** `YYYY-MM-DD` or ISO 8601. */
   readonly startDate?: string;
+  /** As `startDate`, and later. */
   readonly endDate?: string;
   /** Fields of spec §2.9. */
   readonly customer?: Partial<Omit<PolicyCustomer, 'id' | 'ref' | 'created_at'>>;

@@ -13,5 +13,10 @@ export const policyShape = z.strictObject({
   amountUnit: z.optional(z.enum(['naira', 'kobo'])),
   unprovedStatements: z.optional(z.enum(['accept', 'refuse'])),
   pdfUploadEvent: z.optional(z.boolean()),
-  webhook: z.optional(z.strictObject({ attempts: z.optional(z.int().min(1).max(100)), backoff: z.optional(z.number().min(0).max(86_400)) })),
+  webhook: z.optional(
+    z.strictObject({
+      attempts: z.optional(z.int().min(1).max(100)).describe('How often a webhook is tried.'),
+      backoff: z.optional(z.number().min(0).max(86_400)).describe('Seconds before the second try, doubling after that.'),
+    }),
+  ),
 });

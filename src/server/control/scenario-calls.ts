@@ -14,6 +14,7 @@ import type { ControlCall, ControlRoute } from './route.ts';
 
 /** A scenario as it is listed. */
 export interface ScenarioView {
+  /** By which it is played. */
   readonly name: ScenarioName;
   /** Where the loan stands in the end, for people. */
   readonly summary: string;

@@ -31,43 +31,63 @@ import type { ScenarioView } from './scenario-calls.ts';
 export interface ServerControls {
   /** Begins the world again; only the webhook endpoint stays. */
   reset(beginning?: { readonly seed?: number; readonly now?: string }): Promise<{ readonly status: 'ok'; readonly now: string }>;
+  /** The terms of the merchant agreement. */
   policy(): Promise<Policy>;
+  /** Changes the terms that are named. */
   patchPolicy(patch: PolicyPatch): Promise<Policy>;
+  /** The merchant and its standing. */
   merchant(): Promise<Merchant>;
+  /** Changes the merchant's standing; only an approved one may work. */
   patchMerchant(patch: { readonly status: MerchantStatus }): Promise<Merchant>;
+  /** Adds a payer with bank accounts. */
   addPayer(payer: NewPayer): Promise<PayerView>;
+  /** An account as its bank sees it. */
   readAccount(account: AccountKey): Promise<AccountView>;
+  /** Changes balance, activity, or what the bank answers to debits. */
   patchAccount(account: AccountKey, patch: AccountPatch): Promise<AccountView>;
   /** The payer's ₦50 arrives. Spec §3.1. */
   makeDeposit(deposit: MicroDeposit): Promise<AccountStateView>;
+  /** The payer's bank judges a signature. Spec §4.5. */
   judgeSignature(judgement: SignatureJudgement): Promise<AccountStateView>;
   /** A mandate from the inside: accounts, schedule, gate, history. */
   readMandate(mandateId: string): Promise<MandateInside>;
+  /** The payer disputes the mandate; collection pauses. */
   openDispute(mandateId: string, details?: { readonly reason?: string }): Promise<MandateInside>;
+  /** Ends a dispute. */
   resolveDispute(mandateId: string, resolution: { readonly outcome: 'reinstated' | 'failed'; readonly reason?: string }): Promise<MandateInside>;
   /** Registers where webhooks go; a secret that is left out stays. */
   setWebhookEndpoint(endpoint: { readonly url: string | null; readonly secret?: string }): Promise<{ readonly url: string | null }>;
+  /** The webhooks that were raised, and what became of each. */
   webhooks(): Promise<BoundedList<Delivery>>;
+  /** Forgets them. */
   clearWebhooks(): Promise<BoundedList<Delivery>>;
   /** Sends a webhook again, byte for byte. */
   redeliver(webhookId: string): Promise<Delivery>;
+  /** The journal of requests, masked. */
   requests(): Promise<BoundedList<ShownRequest>>;
+  /** Empties the journal. */
   clearRequests(): Promise<BoundedList<ShownRequest>>;
+  /** Adds an insurance policy. Spec §2.9. */
   addPolicy(policy: NewInsurancePolicy): Promise<InsurancePolicy>;
+  /** What the bureau holds, of the merchant and of the platform. */
   bureauReports(): Promise<BoundedList<object>>;
   /** Why the mandate was, was not, or will be collected. */
   explain(mandateId: string): Promise<Explanation>;
   /** What the caller did against the rules of the business, refused or not. Spec §1. */
   violations(): Promise<BoundedList<ShownViolation>>;
+  /** Forgets them. */
   clearViolations(): Promise<BoundedList<ShownViolation>>;
   /** What was nearly right about requests that were refused, or had fields that nobody reads. */
   nearMisses(): Promise<BoundedList<NearMiss>>;
+  /** Forgets them. */
   clearNearMisses(): Promise<BoundedList<NearMiss>>;
   /** The faults that are there, with what each has struck. */
   faults(): Promise<BoundedList<Fault>>;
   /** Lets calls or webhooks go wrong. */
   addFault(fault: NewFault): Promise<Fault>;
+  /** Ends one fault. */
   removeFault(faultId: string): Promise<BoundedList<Fault>>;
+  /** Ends all faults. */
   clearFaults(): Promise<BoundedList<Fault>>;
   /** The named beginnings. */
   scenarios(): Promise<BoundedList<ScenarioView>>;
@@ -75,11 +95,13 @@ export interface ServerControls {
   scenario(name: ScenarioName, options?: ScenarioOptions): Promise<ScenarioResult>;
   /** Keeps the world as it is: records, clock, chance, queues, faults and journals. Waits for the clock move under way. */
   snapshot(): Promise<Snapshot>;
+  /** The snapshots of this world. */
   snapshots(): Promise<BoundedList<Snapshot>>;
   /** Puts the world back to a snapshot, as often as wanted. */
   restore(snapshotId: string): Promise<Snapshot>;
   /** Begins another world as a snapshot shows this one; without a name it gets one. */
   fork(snapshotId: string, options?: { readonly world?: string }): Promise<Fork>;
+  /** Forgets a snapshot. */
   deleteSnapshot(snapshotId: string): Promise<BoundedList<Snapshot>>;
   /** The merchant's daily digests, oldest first. Spec §6. */
   emails(): Promise<BoundedList<Email>>;

@@ -7,7 +7,9 @@ import { isWorldName, WORLD_NAME_RULE } from '../worlds/world-name.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
 /** `POST /snapshots/{id}/fork`. */
-const forkBody = z.strictObject({ world: z.string().refine(isWorldName, WORLD_NAME_RULE).optional() });
+const forkBody = z.strictObject({
+  world: z.string().refine(isWorldName, WORLD_NAME_RULE).optional().describe('Name of the new world, in its keys `pk_test_NAME`; without it one is made up.'),
+});
 
 function take({ context, live }: ControlCall): Promise<Answer<Snapshot>> {
   return context.moves.inTurn(live, () => takeSnapshot(live));

@@ -17,15 +17,19 @@ export interface DeliveryAttempt {
 
 /** A webhook as the control API lists it. */
 export interface Delivery {
+  /** `wh_1` and on. */
   readonly id: string;
   /** `mandate.activated`, …; for collections, whose payload has no `event`, the name of spec §6.1. */
   readonly event: string;
+  /** The mandate that it is about; null where it is about none. */
   readonly mandateId: string | null;
   /** What the body says. */
   readonly payload: unknown;
   /** The headers of the last attempt, as they were sent: a receiver's verifier is compared with them. Before the first attempt those it would carry. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What became of it. */
   readonly status: DeliveryStatus;
+  /** Every try, oldest first. */
   readonly attempts: readonly DeliveryAttempt[];
   /** Virtual time at which it was raised, ISO 8601 UTC. */
   readonly createdAt: string;
@@ -35,7 +39,9 @@ export interface Delivery {
 
 /** The fault that struck a webhook. */
 export interface DeliveryFault {
+  /** The fault, as `faults()` lists it. */
   readonly id: string;
+  /** What the fault did to it. */
   readonly kind: WebhookTrouble['kind'];
 }
 

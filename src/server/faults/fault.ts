@@ -63,6 +63,7 @@ export const strikableEvents = Object.keys(isStrikable) as readonly StrikableEve
 
 /** A fault to add. Whatever limits it must all hold; without limits it strikes every call, or every webhook. */
 export interface NewFault {
+  /** What happens to the call or the webhook. */
   readonly kind: FaultKind;
   /** Only this operation; for a webhook fault, only this event. */
   readonly operation?: StrikableOperation | StrikableEvent;
@@ -119,7 +120,9 @@ export interface Fault extends Omit<FaultRecord, 'expiresAt'> {
 
 /** What a journal or a delivery says of the fault that struck. */
 export interface StruckBy {
+  /** As `faults()` lists it. */
   readonly id: string;
+  /** What it did. */
   readonly kind: FaultKind;
 }
 

@@ -15,18 +15,25 @@ import type { World } from './world.ts';
 
 /** Everything the platform tells of a mandate. */
 export interface MandateDocument extends MandateOnWire {
+  /** The payer's, as placed. */
   readonly email: string;
+  /** The payer's, as placed. */
   readonly mobileNumber: string;
+  /** The payer's, as placed. */
   readonly address: string;
+  /** A version number that live services carry; always 0 here. */
   readonly __v: number;
 }
 
 /** Where an account on a mandate stands, for control calls. */
 export interface AccountStateView extends ConsentOnWire {
+  /** The mandate that the account is on. */
   readonly mandateId: string;
+  /** Of the whole mandate. Spec §3.1. */
   readonly mandateStatus: MandateStatus;
   /** Its state of spec §3.1. */
   readonly status: AccountState;
+  /** Null before attachment. */
   readonly attachedBy: 'micro-deposit' | 'signature' | null;
 }
 

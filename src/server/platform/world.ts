@@ -13,8 +13,11 @@ export type MerchantStatus = 'approved' | 'in-review' | 'suspended';
 
 /** The one merchant of a world. */
 export interface Merchant {
+  /** Its standing; only an approved one may work. */
   status: MerchantStatus;
+  /** In every placement. Spec §4.3. */
   readonly appId: string;
+  /** In every placement. Spec §4.3. */
   readonly businessId: string;
   /** Where the daily digest goes. */
   readonly email: string;

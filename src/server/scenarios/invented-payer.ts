@@ -8,8 +8,11 @@ export interface InventedPayer {
   readonly payerId: string;
   /** 11 digits. */
   readonly bvn: string;
+  /** The holder of the accounts. */
   readonly name: string;
+  /** Never one that exists. */
   readonly email: string;
+  /** Never one that exists. */
   readonly mobileNumber: string;
   /** Residential address. */
   readonly address: string;

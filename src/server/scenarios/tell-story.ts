@@ -8,9 +8,11 @@ import { storyTerms } from './story-terms.ts';
 
 /** What a scenario made. All people are invented, so that nothing is masked. */
 export interface ScenarioResult {
+  /** Which story was played. */
   readonly scenario: ScenarioName;
   /** Where the loan stands, for people. */
   readonly summary: string;
+  /** What it made; minted by the server. */
   readonly mandateId: string;
   /** As the merchant knows the payer. */
   readonly payer: Omit<InventedPayer, 'accounts'>;

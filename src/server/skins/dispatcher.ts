@@ -6,10 +6,15 @@ import { destroyedError } from './undici-errors.ts';
 
 /** What undici passes to a dispatcher; the parts that are read here. */
 export interface DispatchRequest {
+  /** With the query, or without it where `query` holds it. */
   readonly path: string;
+  /** The HTTP method. */
   readonly method: string;
+  /** In any of the forms that undici takes. */
   readonly headers?: unknown;
+  /** Text, bytes, or something to be read. */
   readonly body?: unknown;
+  /** Added to the path. */
   readonly query?: Readonly<Record<string, unknown>> | null;
   /** Milliseconds to wait for the answer; 0 waits for ever. */
   readonly headersTimeout?: number | null;
@@ -19,8 +24,11 @@ export interface DispatchRequest {
 
 /** Takes the place of an undici `Dispatcher`, so that undici's `request` and `fetch` and this package's client reach the server without a port. */
 export interface ServerDispatcher {
+  /** Serves a request as if it had come over a connection. */
   dispatch(request: DispatchRequest, handler: DispatchHandler): boolean;
+  /** Refuses what comes after it, and breaks off answers that a fault holds back. The server itself stays open. */
   close(): Promise<void>;
+  /** As `close`. */
   destroy(): Promise<void>;
 }
 

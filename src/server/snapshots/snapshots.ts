@@ -7,6 +7,7 @@ import { type KeptSnapshot, MOST_SNAPSHOTS } from './snapshot-shelf.ts';
 
 /** A snapshot as the control API shows it. */
 export interface Snapshot {
+  /** `snap_1` and on, in each world. */
   readonly id: string;
   /** The world's time when it was taken, ISO 8601 UTC. */
   readonly now: string;
@@ -14,8 +15,11 @@ export interface Snapshot {
 
 /** A world that began as a snapshot of another, and the keys that open it. */
 export interface Fork {
+  /** Its name, for the header `x-repaykit-world`. */
   readonly world: string;
+  /** Opens it. */
   readonly publicKey: string;
+  /** Opens it. */
   readonly secretKey: string;
 }
 

@@ -8,6 +8,7 @@ import type { LiveWorld } from './live-world.ts';
 export interface ClockMove {
   /** Where the clock stands now, ISO 8601 UTC. */
   readonly now: string;
+  /** What happened on the way, counted. */
   readonly ran: { readonly attempts: number; readonly timeouts: number; readonly expiries: number; readonly webhooks: number };
 }
 

@@ -8,12 +8,15 @@ import { isWorldName, keysOf, WORLD_NAME_RULE } from './world-name.ts';
 
 /** A world beside the default one: its own clock, banks, faults, journals and webhooks, with the same ids and path segments. */
 export interface ServerWorld {
+  /** For the header `x-repaykit-world`, and part of its keys. */
   readonly name: string;
   /** A client with these keys lives in this world, over the port as over `dispatcher` and `fetch`. */
   readonly publicKey: string;
+  /** `sk_test_` and the name. */
   readonly secretKey: string;
   /** Where the server is, without a trailing slash; the keys alone say which world. */
   readonly url: string;
+  /** The time of this world. */
   readonly clock: ServerClock;
   /** The payers' banks: balances and refusals. */
   readonly bank: BankControls;

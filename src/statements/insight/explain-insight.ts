@@ -26,6 +26,7 @@ export interface FigureExplanation {
   readonly parts?: Readonly<Record<number, number>>;
   /** How it is made, in words. */
   readonly rule: string;
+  /** Whose rule it is: the specification's, or ours. */
   readonly definition: FigureDefinition;
 }
 
@@ -33,6 +34,7 @@ export interface FigureExplanation {
 export interface EntryExplanation {
   /** Its place in the list. */
   readonly row: number;
+  /** What it counts as. */
   readonly category: EntryCategory;
   /** Credits: does it count as income? */
   readonly isIncome: boolean;
@@ -46,6 +48,7 @@ export interface EntryExplanation {
 
 /** An insight explained: figure by figure and entry by entry. */
 export interface InsightExplanation {
+  /** One for each figure of the insight. */
   readonly figures: { readonly [Field in InsightField]: FigureExplanation };
   /** In the order of the list. */
   readonly entries: readonly EntryExplanation[];

@@ -3,8 +3,11 @@ import type { CategoryRule } from './categories/category-rule.ts';
 
 /** What a credit bureau knows of the borrower, in naira. Spec §6.4, `totalBorrowed` to `creditInsight`. */
 export interface BureauFigures {
+  /** All loans that were paid out. */
   readonly totalBorrowed: number;
+  /** What is still owed on them. */
   readonly totalOutstanding: number;
+  /** What of it should have been paid. */
   readonly totalOverdue: number;
   /** A short sentence. */
   readonly creditInsight: string;

@@ -17,7 +17,9 @@ export interface MigrateOptions {
 
 /** A step that was made, or would be. */
 export interface MigrationStep {
+  /** The version that the schema has after it. */
   readonly version: number;
+  /** The name of its file of SQL. */
   readonly name: string;
   /** Its statements, in order, as they are sent. */
   readonly statements: readonly string[];
@@ -25,6 +27,7 @@ export interface MigrationStep {
 
 /** What a migration did. */
 export interface MigrationReport {
+  /** Where the tables are. */
   readonly schema: string;
   /** The version that was found; 0: an empty database. */
   readonly from: number;

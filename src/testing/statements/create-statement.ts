@@ -13,6 +13,7 @@ import { truthOf } from './truth-of.ts';
 
 /** A bank statement that nobody's money is in: its file, and everything a reader should find in it. */
 export interface SyntheticStatement {
+  /** The file, as a bank would send it. */
   readonly pdf: Uint8Array;
   /** Opens the file, where it is locked. */
   readonly password?: string;

@@ -9,12 +9,15 @@ export interface ReconcileProgress {
   readonly done: number;
   /** Loans that the service was asked about. */
   readonly looked: number;
+  /** Requests that went out so far. */
   readonly requests: number;
   /** News that nobody had told. */
   readonly missing: number;
   /** News that was kept as told, with `baseline`. */
   readonly baseline: number;
+  /** Loans that differed so far. */
   readonly differed: number;
+  /** Loans that could not be asked about so far. */
   readonly failed: number;
   /** With `all`: pass as `after` to go on from here. It moves a page of loans at a time; those of the page are asked about again, and told nothing again. */
   readonly next?: string;
@@ -22,6 +25,7 @@ export interface ReconcileProgress {
 
 /** Why a loan could not be reconciled. It is tried again when it is due again. */
 export interface ReconcileError {
+  /** Which one. */
   readonly loanId: string;
   /** Without personal data. */
   readonly reason: string;
@@ -37,11 +41,13 @@ export interface ReconcileReport {
   readonly isTold: boolean;
   /** News that nobody had told, the first thousand; empty where nobody can be told. */
   readonly missing: readonly MissingNews[];
+  /** How many pieces of news no webhook had brought. */
   readonly missingCount: number;
   /** With `baseline`: how much news was kept as told, for nobody to be told; none of it is among what was `missing`. */
   readonly baseline?: number;
   /** What differed, and whether it still does, the first thousand. */
   readonly differed: readonly LoanDifference[];
+  /** How many loans differed. */
   readonly differedCount: number;
   /** Loans that could not be asked about, or told of. */
   readonly failed: number;

@@ -8,6 +8,7 @@ import type { MissingNews } from './tell-news.ts';
 export interface Silence {
   /** When the last one came, ISO 8601 UTC; absent where none ever did. */
   readonly since?: string;
+  /** Since the last one, in milliseconds; absent where none ever came. */
   readonly silentForMs?: number;
   /** How long a pause may be: the longest among those that came before, at least an hour, and a day and an hour where they span less than three days; absent where too few came to tell. */
   readonly usualMs?: number;

@@ -9,7 +9,9 @@ import type { Teller } from './teller.ts';
 
 /** News that a loan's file shows and that no webhook had brought. */
 export interface MissingNews {
+  /** Whose news it is. */
   readonly loanId: string;
+  /** The mandate of the loan. */
   readonly mandateId: string;
   /** What the webhook would have been; of `mandate.disputed` and `mandate.pending_timeout` the service sends none. */
   readonly kind: FoundNews['kind'];

@@ -12,7 +12,9 @@ export type StatementWant = 'transactions' | 'insight';
 
 /** The event that brings what is wanted. */
 export interface WantedEvents {
+  /** Every entry of the statement. Spec §6.4. */
   readonly transactions: IncomeTransactionEvent;
+  /** The figures over all entries. Spec §6.4. */
   readonly insight: IncomeInsightEvent;
 }
 

@@ -6,6 +6,7 @@ import type { StatementWant } from './statement-answer.ts';
 
 /** How far an upload has come. */
 export interface StatementProgress {
+  /** `waiting`: it is uploaded, and the event has not come. */
   readonly phase: 'uploading' | 'waiting';
   /** Bytes handed to the connection so far; while uploading. */
   readonly sentBytes?: number;

@@ -12,7 +12,9 @@ import { obey, requireNoProblems } from '../refusals.ts';
 
 /** What a person has found out about a debit that asking could not settle, from the payer's bank or the service's support. */
 export interface DecidedDebit {
+  /** One of `loan.debits`. */
   readonly debitId: string;
+  /** Did the money move? */
   readonly result: 'taken' | 'not-taken';
   /** What was taken, in naira; default: what was asked for. Only with `taken`. */
   readonly amount?: number;

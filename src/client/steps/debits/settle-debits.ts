@@ -24,7 +24,9 @@ export interface SettleOptions {
 
 /** Where a debit stands after asking. */
 export interface DebitStanding {
+  /** One of `loan.debits`. */
   readonly debitId: string;
+  /** Where it stands now. */
   readonly status: LoanDebit['status'];
   /** When asking again makes sense, ISO 8601 UTC; absent once it has ended, and for a parked one, which waits for a person. */
   readonly nextLookAt?: string;
@@ -32,6 +34,7 @@ export interface DebitStanding {
 
 /** The loan after its open debits were asked about. */
 export interface SettleResult {
+  /** The loan with what was found out on file. */
   readonly loan: CollectingLoan;
   /** The debits that were open, and those that were sent for them. */
   readonly debits: readonly DebitStanding[];

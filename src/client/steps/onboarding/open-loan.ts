@@ -18,8 +18,11 @@ import { obey, requireNoProblems, under } from '../refusals.ts';
 export interface OpenLoanInput {
   /** Your own name for the loan, 1–200 characters; opening the same loan twice gives the same file. */
   readonly loanId: string;
+  /** Who repays. */
   readonly payer: Payer;
+  /** What was agreed to. */
   readonly terms: LoanTermsInput;
+  /** What the payer consented to, scope by scope. Spec §1.1. */
   readonly consent: Consent;
 }
 

@@ -3,6 +3,7 @@ import type { RequestState } from './once-file.ts';
 
 /** What is on file about a request that is asked for again. */
 export interface KnownRequest {
+  /** How it ended; `unknown` while it is under way, too. */
   readonly outcome: 'succeeded' | 'refused' | 'unknown';
   /** When its intent was written down, ISO 8601 UTC. */
   readonly intendedAt: string;
@@ -16,7 +17,9 @@ export interface KnownRequest {
 
 /** A request under this key was sent before and is not sent again; `known` is what is on file about it. Rule `request-is-single`. */
 export class RequestRepeatedError extends RuleError {
+  /** @internal */
   static override readonly lineage: readonly string[] = ['RequestRepeatedError', ...RuleError.lineage];
+  /** What is on file about it. */
   readonly known: KnownRequest;
 
   constructor(spec: string, known: KnownRequest, operation: string) {

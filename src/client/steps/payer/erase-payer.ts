@@ -15,6 +15,7 @@ export interface ErasureInput {
 
 /** What was erased. */
 export interface Erasure {
+  /** Whose personal data can no longer be read. */
   readonly payerId: string;
   /** The loans whose personal parts cannot be opened any more. */
   readonly loanIds: readonly string[];

@@ -18,6 +18,7 @@ import { requireNoProblems } from '../refusals.ts';
  * data, so they may be about the payer, and after an erasure they are gone.
  */
 export interface ExtraContent {
+  /** Fields of your bureau's own, beside those of spec §6.3. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 

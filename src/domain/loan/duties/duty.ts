@@ -35,8 +35,11 @@ export type DutyCode =
 
 /** What a duty is about. */
 export interface DutySubject {
+  /** The report to the bureau that waits or was refused. */
   readonly reportId?: string;
+  /** The debit that a person has to settle. */
   readonly debitId?: string;
+  /** The instalment that has to be told about. */
   readonly instalmentReference?: string;
   /** The reference of a repayment, a reversal or a dispute. */
   readonly reference?: string;
@@ -46,6 +49,7 @@ export interface DutySubject {
 
 /** Something that the merchant owes to do now. */
 export interface Duty {
+  /** What has to be done, as a word to switch on. */
   readonly duty: DutyCode;
   /** Always the same for the same duty; what discharges it. Holds nothing personal. */
   readonly key: string;
@@ -59,5 +63,6 @@ export interface Duty {
   readonly since?: string;
   /** The day by which it has to be done, `YYYY-MM-DD`, where the specification or the file gives one; where it is a due date that recurs, the next one. */
   readonly until?: string;
+  /** What it is about, where that is one thing of several. */
   readonly subject?: DutySubject;
 }

@@ -51,7 +51,9 @@ export interface AccountDetails {
 
 /** A bank account to which the payer sends the ₦50. Spec §2.4. */
 export interface TransferDestination {
+  /** The bank to send the ₦50 to. */
   readonly bankName: string;
+  /** The account there; it belongs to the service, not to a person. */
   readonly accountNumber: string;
   /** URL of the bank's icon. */
   readonly icon?: string;

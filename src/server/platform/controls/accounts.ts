@@ -18,13 +18,19 @@ export interface AccountPath {
 
 /** An account as its bank sees it. */
 export interface AccountView {
+  /** 10-digit NUBAN. */
   readonly accountNumber: string;
+  /** 3-digit CBN bank code. */
   readonly bankCode: string;
+  /** As 4.1 lists the bank. */
   readonly bankName: string;
+  /** The holder, as the bank has it. */
   readonly accountName: string;
+  /** Whose it is. */
   readonly bvn: string;
   /** Naira. */
   readonly balance: number;
+  /** Can it be verified and debited? */
   readonly active: boolean;
   /** The response code that every debit gets, or null. */
   readonly declineWith: string | null;

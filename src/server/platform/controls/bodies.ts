@@ -8,7 +8,7 @@ const naira = z.number().refine((value) => koboFromNaira(value) !== undefined, '
 const responseCode = z.string().refine((value) => /^[0-9A-Za-z]{2}$/.test(value), 'must be a response code of two characters');
 const script = z.array(responseCode.nullable()).max(1_000);
 const accountKeys = { accountNumber, bankCode: code };
-const reason = z.string().max(500).optional();
+const reason = z.string().max(500).optional().describe('Why, in the history of the mandate.');
 
 /** `POST /payers`. */
 export const payerBody = z.strictObject({
@@ -36,13 +36,22 @@ export const depositBody = z.strictObject({
 });
 
 /** `POST /signatures`. */
-export const signatureBody = z.strictObject({ mandateId: objectId, ...accountKeys, outcome: z.enum(['matched', 'mismatched']) });
+export const signatureBody = z.strictObject({
+  mandateId: objectId,
+  ...accountKeys,
+  outcome: z.enum(['matched', 'mismatched']).describe('`matched` makes the account active, `mismatched` fails it.'),
+});
 
 /** `POST /mandates/{id}/dispute`. */
 export const disputeBody = z.strictObject({ reason });
 
 /** `POST /mandates/{id}/resolve-dispute`. */
-export const resolutionBody = z.strictObject({ outcome: z.enum(['reinstated', 'failed']), reason });
+export const resolutionBody = z.strictObject({
+  outcome: z.enum(['reinstated', 'failed']).describe('`reinstated`: every account is what it was before; `failed`: the mandate ends.'),
+  reason,
+});
 
 /** `PATCH /merchant`. */
-export const merchantPatch = z.strictObject({ status: z.enum(['approved', 'in-review', 'suspended']) });
+export const merchantPatch = z.strictObject({
+  status: z.enum(['approved', 'in-review', 'suspended']).describe('Only an approved merchant may work; the collection of a suspended one stops.'),
+});

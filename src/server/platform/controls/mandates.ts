@@ -18,6 +18,7 @@ import { disputeBody, resolutionBody } from './bodies.ts';
 export interface MandateInside {
   /** The document of 4.6, with the state of each account. */
   readonly mandate: Omit<MandateDocument, 'consents'> & { readonly consents: readonly AccountStateView[] };
+  /** The schedule, with what came in on each instalment. */
   readonly repaymentDetails: RepaymentDetails;
   /** May it be debited now, and if not, why? Spec §3.4. */
   readonly gate: { readonly open: boolean; readonly reason?: string; readonly rule?: string };
@@ -27,11 +28,17 @@ export interface MandateInside {
 
 /** Something that happened to a mandate. */
 export interface MandateEventView {
+  /** What happened, such as `account.placed`. */
   readonly event: string;
+  /** ISO 8601 UTC. */
   readonly occurredAt: string;
+  /** The account that it is about. Spec §2.3. */
   readonly consentId?: string;
+  /** 10-digit NUBAN. */
   readonly accountNumber?: string;
+  /** 3-digit CBN bank code. */
   readonly bankCode?: string;
+  /** More about it, for people. */
   readonly detail?: string;
 }
 

@@ -11,10 +11,15 @@ import { payerBody } from './bodies.ts';
 
 /** A payer with the accounts that the BVN leads to. */
 export interface PayerView {
+  /** 11 digits. */
   readonly bvn: string;
+  /** As the accounts are held under. */
   readonly name: string;
+  /** Null where none was given. */
   readonly email: string | null;
+  /** Null where none was given. */
   readonly phone: string | null;
+  /** What the BVN leads to. */
   readonly accounts: readonly AccountView[];
 }
 

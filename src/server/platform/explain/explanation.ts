@@ -13,6 +13,7 @@ export interface Finding {
   readonly rule: string;
   /** Where it stands, such as `Spec §3.4`. */
   readonly spec: string;
+  /** What it does to collecting. */
   readonly effect: FindingEffect;
   /** One or two sentences: what is the case and what to do next. */
   readonly message: string;
@@ -24,6 +25,7 @@ export interface Finding {
   readonly instalmentReference?: string;
   /** The account it is about, where it is about one: masked. */
   readonly accountNumber?: string;
+  /** Where it is about one account. */
   readonly bankCode?: string;
 }
 
@@ -31,7 +33,9 @@ export interface Finding {
 export interface ExplainedAccount {
   /** Masked. */
   readonly accountNumber: string;
+  /** 3-digit CBN bank code. */
   readonly bankCode: string;
+  /** Is it the account that is debited first? */
   readonly primary: boolean;
   /** Its state of spec §3.1. */
   readonly status: string;
@@ -43,12 +47,17 @@ export interface ExplainedAccount {
 
 /** One debit put to one bank. */
 export interface ExplainedAttempt {
+  /** ISO 8601 UTC. */
   readonly at: string;
+  /** Whose bank was asked. */
   readonly bankCode: string;
   /** Masked. */
   readonly accountNumber: string;
+  /** Naira. */
   readonly amount: number;
+  /** `pending`: its outcome is not known yet. */
   readonly status: 'pending' | 'successful' | 'failed';
+  /** What the bank answered. Spec §7. */
   readonly responseCode: string;
   /** What the code says to people. */
   readonly meaning: string;
@@ -56,10 +65,15 @@ export interface ExplainedAttempt {
 
 /** One due date. */
 export interface ExplainedInstalment {
+  /** Names it in webhooks and attempts. */
   readonly instalmentReference: string;
+  /** `YYYY-MM-DD` in Lagos. */
   readonly dueDate: string;
+  /** Naira. */
   readonly amount: number;
+  /** What came in on it, in naira. */
   readonly collected: number;
+  /** As the mandate shows it. Spec §3.3. */
   readonly status: string;
   /** The last hundred, oldest first; operation 4.9 gives them all. */
   readonly attempts: readonly ExplainedAttempt[];
@@ -71,17 +85,25 @@ export interface ExplainedInstalment {
 
 /** Why a mandate was, was not, or will be collected. */
 export interface Explanation {
+  /** The mandate that was asked about. */
   readonly mandateId: string;
+  /** The world's time, ISO 8601 UTC. */
   readonly now: string;
   /** Of the mandate. Spec §3.1. */
   readonly status: string;
+  /** Does the platform debit by itself, or only when asked? */
   readonly collectionMode: CollectionMode;
+  /** The answer in one word. */
   readonly verdict: CollectionVerdict;
   /** The weightiest reason. */
   readonly summary: string;
+  /** Naira. */
   readonly totalAmountDue: number;
+  /** Naira. */
   readonly collectedAmount: number;
+  /** Naira. */
   readonly outstandingBalance: number;
+  /** May anything be collected now, and since when? Spec §3.4. */
   readonly gate: { readonly open: boolean; readonly since: string; readonly rule?: string; readonly spec?: string; readonly reason?: string };
   /** When a bank is debited next; null for never, as things stand. */
   readonly nextAttempt: string | null;
@@ -89,5 +111,6 @@ export interface Explanation {
   readonly findings: readonly Finding[];
   /** In cascade order. */
   readonly accounts: readonly ExplainedAccount[];
+  /** By due date. */
   readonly instalments: readonly ExplainedInstalment[];
 }

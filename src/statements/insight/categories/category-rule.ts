@@ -25,6 +25,7 @@ export type EntryCategory =
 
 /** A row of the table of rules: an entry that carries one of these words is of this category, unless. The first rule that fits decides. */
 export interface CategoryRule {
+  /** What the entry counts as. */
   readonly category: EntryCategory;
   /** Which entries it is for. */
   readonly side: EntrySide;
