@@ -34,9 +34,8 @@ export function parse(path: string, text: string): Source {
 
 /** Reads every TypeScript file below a folder. */
 export function readSources(folder: string): readonly Source[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
-    .filter((path) => path.endsWith('.ts') && !/\/(node_modules|dist|\.sandbox)\//.test(path))
+  return filesBelow(folder)
+    .filter((path) => path.endsWith('.ts'))
     .sort()
     .map((path) => parse(path, readFileSync(path, 'utf8')));
 }
@@ -71,4 +70,15 @@ function specifierNode(node: ts.Node): ts.Node | undefined {
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return node.argument.literal;
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return node.arguments[0];
   return undefined;
+}
+
+// What is installed or built is not looked into: it is more than all the rest.
+const notOurs = new Set(['node_modules', 'dist', '.sandbox']);
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name);
+    if (!entry.isDirectory()) return path;
+    return notOurs.has(entry.name) ? [] : filesBelow(path);
+  });
 }
