@@ -22,7 +22,7 @@ await kit.income.processIncome(
   { ...person, statement: file, password },
   { once: 'statement-17', onUploadProgress: ({ sentBytes, totalBytes }) => print(`${sentBytes} of ${totalBytes ?? '?'} bytes`) },
 );
-const event = await webhooks.waitFor('income_insight', { timeoutMs: 20_000 });
+const event = await webhooks.waitFor('income_insight');
 // #endregion upload
 
 await close();
