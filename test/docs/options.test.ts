@@ -21,7 +21,7 @@ function tableBelow(heading: string): string[][] {
 /** First and second cell of each row. */
 const pairsBelow = (heading: string) => Object.fromEntries(tableBelow(heading).map(([name = '', value = '']) => [name, value]));
 const namesBelow = (heading: string) => Object.keys(pairsBelow(heading));
-const shown = (value: unknown) => (value === undefined ? '–' : value?.toLocaleString('en-US'));
+const shown = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value ?? '–'));
 const allShown = (record: object) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, shown(value)]));
 
 const merchant = { appId: 'a', businessId: 'b', publicKey: 'pk_1', secretKey: 'sk_1', segments: { mandate: 'm', discovery: 'd' } };
