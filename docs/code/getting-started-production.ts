@@ -1,37 +1,40 @@
 // Everything that a process works with in production, in one module: your app, your webhook route and `repaykit worker --config` take it.
+// biome-ignore-all lint/suspicious/noConsole: console stands for the logger of the application
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // #region production
 import pg from 'pg';
-import { fileCheckpoints, httpBureauReporter, type LoanConfirmation, localKeys, RepayKit } from 'repaykit';
+import { ConfigurationError, fileCheckpoints, httpBureauReporter, localKeys, RepayKit } from 'repaykit';
 import { postgresInbox, postgresStore } from 'repaykit/postgres';
 import { receive, sharedSecret } from 'repaykit/webhooks';
 
-export function connect(env: Readonly<Record<string, string | undefined>> = process.env) {
-  const need = (name: string) => env[name] ?? ''; // what is empty is refused by its name
-  const pool = new pg.Pool({ connectionString: need('DATABASE_URL') });
-  pool.on('error', ({ message }) => process.emitWarning(message)); // a connection that broke while it lay idle
+export function connect(environment: Readonly<Record<string, string | undefined>> = process.env) {
+  const env = settingsFrom(environment);
+  const logger = { warn: console.warn, error: console.error }; // `info` would tell every answer, `debug` every request
+  const pool = new pg.Pool({ connectionString: env.DATABASE_URL });
+  pool.on('error', ({ message }) => logger.error(message)); // a connection that broke while it lay idle
   const kit = new RepayKit({
-    baseUrl: need('PLATFORM_URL'),
-    appId: need('PLATFORM_APP_ID'),
-    businessId: need('PLATFORM_BUSINESS_ID'),
-    publicKey: need('PLATFORM_PUBLIC_KEY'),
-    secretKey: need('PLATFORM_SECRET_KEY'),
-    segments: { mandate: need('PLATFORM_MANDATE_SEGMENT'), discovery: need('PLATFORM_DISCOVERY_SEGMENT') },
+    baseUrl: env.REPAYKIT_BASE_URL,
+    appId: env.REPAYKIT_APP_ID,
+    businessId: env.REPAYKIT_BUSINESS_ID,
+    publicKey: env.REPAYKIT_PUBLIC_KEY,
+    secretKey: env.REPAYKIT_SECRET_KEY,
+    segments: { mandate: env.REPAYKIT_MANDATE_SEGMENT, discovery: env.REPAYKIT_DISCOVERY_SEGMENT },
     store: postgresStore({ pool }),
-    keys: localKeys({ directory: need('PAYER_KEYS'), masterKey: need('PAYER_MASTER_KEY') }),
-    bureau: httpBureauReporter({ url: need('BUREAU_URL'), headers: { authorization: `Bearer ${need('BUREAU_KEY')}` } }),
+    keys: localKeys({ directory: env.REPAYKIT_KEYS_DIRECTORY, masterKey: env.REPAYKIT_MASTER_KEY }),
+    bureau: httpBureauReporter({ url: env.REPAYKIT_BUREAU_URL, headers: { authorization: `Bearer ${env.REPAYKIT_BUREAU_KEY}` } }),
     repaymentReports: 'merchant', // 'platform' where your agreement has the platform report repayments
-    checkpoints: { key: need('CHECKPOINT_KEY'), sink: fileCheckpoints({ directory: need('CHECKPOINTS') }) },
-    logger: console,
+    checkpoints: { key: env.REPAYKIT_CHECKPOINT_KEY, sink: fileCheckpoints({ directory: env.REPAYKIT_CHECKPOINTS_DIRECTORY }) },
+    logger,
   });
-  const inbox = receive<LoanConfirmation>({
-    verify: sharedSecret({ secrets: [need('WEBHOOK_SECRET')] }),
+  const inbox = receive({
+    verify: sharedSecret({ secrets: [env.REPAYKIT_WEBHOOK_SECRET] }),
     inbox: postgresInbox({ pool }),
     confirm: kit,
     on: {}, // what you do with news: see webhooks.md
+    logger,
   });
   const close = async () => {
     await kit.close();
@@ -41,28 +44,64 @@ export function connect(env: Readonly<Record<string, string | undefined>> = proc
 }
 // #endregion production
 
+// #region settings
+const names = [
+  'DATABASE_URL', // postgres://application@host/database
+  'REPAYKIT_BASE_URL', // these seven come from the service and your merchant dashboard
+  'REPAYKIT_APP_ID',
+  'REPAYKIT_BUSINESS_ID',
+  'REPAYKIT_PUBLIC_KEY',
+  'REPAYKIT_SECRET_KEY',
+  'REPAYKIT_MANDATE_SEGMENT',
+  'REPAYKIT_DISCOVERY_SEGMENT',
+  'REPAYKIT_WEBHOOK_SECRET', // agreed with the service
+  'REPAYKIT_BUREAU_URL', // your credit bureau's intake, and your key to it
+  'REPAYKIT_BUREAU_KEY',
+  'REPAYKIT_KEYS_DIRECTORY', // where the payers' keys lie, and what opens them
+  'REPAYKIT_MASTER_KEY',
+  'REPAYKIT_CHECKPOINTS_DIRECTORY', // where checkpoints go, outside the database, and what signs them
+  'REPAYKIT_CHECKPOINT_KEY',
+] as const;
+
+/** What the environment says, or one error that names everything it does not say. */
+function settingsFrom(env: Readonly<Record<string, string | undefined>>) {
+  const missing = names.filter((name) => !env[name]?.trim()).map((path) => ({ path, message: 'is not set' }));
+  if (missing.length > 0) throw new ConfigurationError('environment', missing);
+  return env as Readonly<Record<(typeof names)[number], string>>;
+}
+// #endregion settings
+
 const env = {
   DATABASE_URL: 'postgres://lender@127.0.0.1:1/lender', // nothing connects before it is asked
-  PLATFORM_URL: 'https://api.example.com',
-  PLATFORM_APP_ID: '650000000000000000000001',
-  PLATFORM_BUSINESS_ID: '650000000000000000000002',
-  PLATFORM_PUBLIC_KEY: 'invented+public/key==',
-  PLATFORM_SECRET_KEY: 'invented+secret/key==',
-  PLATFORM_MANDATE_SEGMENT: 'mandates',
-  PLATFORM_DISCOVERY_SEGMENT: 'discovery',
-  PAYER_KEYS: join(tmpdir(), 'no-keys-are-made'),
-  PAYER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-  BUREAU_URL: 'https://bureau.example.com/v1/events',
-  BUREAU_KEY: 'invented',
-  CHECKPOINT_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  CHECKPOINTS: join(tmpdir(), 'no-checkpoints-are-made'),
-  WEBHOOK_SECRET: 'invented-secret',
+  REPAYKIT_BASE_URL: 'https://api.example.com',
+  REPAYKIT_APP_ID: '650000000000000000000001',
+  REPAYKIT_BUSINESS_ID: '650000000000000000000002',
+  REPAYKIT_PUBLIC_KEY: 'invented+public/key==',
+  REPAYKIT_SECRET_KEY: 'invented+secret/key==',
+  REPAYKIT_MANDATE_SEGMENT: 'your-mandate-segment',
+  REPAYKIT_DISCOVERY_SEGMENT: 'your-discovery-segment',
+  REPAYKIT_WEBHOOK_SECRET: 'invented-secret',
+  REPAYKIT_BUREAU_URL: 'https://bureau.example.com/v1/events',
+  REPAYKIT_BUREAU_KEY: 'invented',
+  REPAYKIT_KEYS_DIRECTORY: join(tmpdir(), 'no-keys-are-made'),
+  REPAYKIT_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  REPAYKIT_CHECKPOINTS_DIRECTORY: join(tmpdir(), 'no-checkpoints-are-made'),
+  REPAYKIT_CHECKPOINT_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
 };
 const { kit, close } = connect(env);
 assert.ok(kit.loans);
 await close();
 
-const wrong = { ...env, PLATFORM_APP_ID: '', PLATFORM_URL: 'http://api.example.com' };
-assert.throws(() => connect(wrong), { code: 'config_invalid', message: /baseUrl: .*appId: / });
-assert.throws(() => connect({ ...env, PLATFORM_PUBLIC_KEY: 'pk_test_repaykit' }), /publicKey/);
-assert.throws(() => connect({ ...env, WEBHOOK_SECRET: '' }), { code: 'config_invalid' });
+assert.throws(
+  () => connect({}),
+  ({ issues }: ConfigurationError) => issues.map(({ path }) => path).join() === names.join(),
+);
+assert.throws(() => connect({ ...env, DATABASE_URL: '', REPAYKIT_BUREAU_KEY: ' ' }), {
+  code: 'config_invalid',
+  message: /DATABASE_URL: is not set.*REPAYKIT_BUREAU_KEY: is not set/,
+});
+assert.throws(() => connect({ ...env, REPAYKIT_BASE_URL: 'http://api.example.com', REPAYKIT_MANDATE_SEGMENT: 'a/b' }), {
+  code: 'config_invalid',
+  message: /baseUrl: .*segments\.mandate: /,
+});
+assert.throws(() => connect({ ...env, REPAYKIT_PUBLIC_KEY: 'pk_test_repaykit' }), /publicKey/);

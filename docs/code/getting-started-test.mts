@@ -32,7 +32,7 @@ test('a loan in dispute is not', async ({ platform: { kit, loanAt, payer } }) =>
 test('the first backup pays when the primary account has no money', async ({ platform: { loanAt, bank, clock, webhooks } }) => {
   const loan = await loanAt('collecting');
   await bank.decline('51', loan.primaryAccount);
-  await clock.advance({ months: 1 }); // in milliseconds
+  await clock.advance({ months: 1 }); // takes milliseconds of real time
   const { data } = await webhooks.waitFor('collection.success', { mandateId: loan.mandateId });
   expect(data.accountNumber).toBe(loan.backupAccounts[0]?.accountNumber);
 });

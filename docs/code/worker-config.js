@@ -1,14 +1,19 @@
+// biome-ignore-all lint/suspicious/noConsole: console stands for the logger of the application
 // What `repaykit worker --config` takes. The values that a deployment sets come from the environment; here they are invented.
 const invented = {
-  SERVICE_URL: 'https://service.example.com',
-  SERVICE_APP_ID: '650000000000000000000001',
-  SERVICE_BUSINESS_ID: '650000000000000000000002',
-  SERVICE_PUBLIC_KEY: 'cHVibGlj',
-  SERVICE_SECRET_KEY: 'c2VjcmV0',
-  SERVICE_WEBHOOK_SECRET: 'whsec_docs',
-  PAYER_MASTER_KEY: Buffer.alloc(32).toString('base64'),
-  BUREAU_URL: 'https://bureau.example.com/v2/loan-events',
-  BUREAU_KEY: 'tok_docs',
+  DATABASE_URL: 'postgres://lender@127.0.0.1:1/lender',
+  REPAYKIT_BASE_URL: 'https://service.example.com',
+  REPAYKIT_APP_ID: '650000000000000000000001',
+  REPAYKIT_BUSINESS_ID: '650000000000000000000002',
+  REPAYKIT_PUBLIC_KEY: 'cHVibGlj',
+  REPAYKIT_SECRET_KEY: 'c2VjcmV0',
+  REPAYKIT_MANDATE_SEGMENT: 'your-mandate-segment',
+  REPAYKIT_DISCOVERY_SEGMENT: 'your-discovery-segment',
+  REPAYKIT_WEBHOOK_SECRET: 'whsec_docs',
+  REPAYKIT_BUREAU_URL: 'https://bureau.example.com/v2/loan-events',
+  REPAYKIT_BUREAU_KEY: 'tok_docs',
+  REPAYKIT_KEYS_DIRECTORY: '/var/lib/lender/payer-keys',
+  REPAYKIT_MASTER_KEY: Buffer.alloc(32).toString('base64'),
 };
 Object.assign(process.env, invented);
 
@@ -18,29 +23,32 @@ const handlers = { collection: () => undefined, 'mandate.activated': () => undef
 // #region config
 // repaykit.config.js
 import pg from 'pg';
-import { httpBureauReporter, localKeys, RepayKit } from 'repaykit';
+import { ConfigurationError, httpBureauReporter, localKeys, RepayKit } from 'repaykit';
 import { postgresInbox, postgresStore } from 'repaykit/postgres';
 import { receive, sharedSecret } from 'repaykit/webhooks';
 
 const { env } = process;
-const pool = new pg.Pool(); // reads PGHOST, PGDATABASE, PGUSER, PGPASSWORD
+const unset = ['DATABASE_URL', 'REPAYKIT_BUREAU_KEY'].filter((name) => !env[name]).map((path) => ({ path, message: 'is not set' }));
+if (unset.length > 0) throw new ConfigurationError('environment', unset); // the other names are refused below
+const pool = new pg.Pool({ connectionString: env.DATABASE_URL });
 pool.on('error', (error) => process.emitWarning(error));
 
 export const kit = new RepayKit({
-  baseUrl: env.SERVICE_URL,
-  appId: env.SERVICE_APP_ID,
-  businessId: env.SERVICE_BUSINESS_ID,
-  publicKey: env.SERVICE_PUBLIC_KEY,
-  secretKey: env.SERVICE_SECRET_KEY,
-  segments: { mandate: 'mandates', discovery: 'discovery' },
+  baseUrl: env.REPAYKIT_BASE_URL,
+  appId: env.REPAYKIT_APP_ID,
+  businessId: env.REPAYKIT_BUSINESS_ID,
+  publicKey: env.REPAYKIT_PUBLIC_KEY,
+  secretKey: env.REPAYKIT_SECRET_KEY,
+  segments: { mandate: env.REPAYKIT_MANDATE_SEGMENT, discovery: env.REPAYKIT_DISCOVERY_SEGMENT },
   store: postgresStore({ pool }),
-  keys: localKeys({ directory: '/var/lib/lender/payer-keys', masterKey: env.PAYER_MASTER_KEY }),
-  bureau: httpBureauReporter({ url: env.BUREAU_URL, headers: { authorization: `Bearer ${env.BUREAU_KEY}` } }),
+  keys: localKeys({ directory: env.REPAYKIT_KEYS_DIRECTORY, masterKey: env.REPAYKIT_MASTER_KEY }),
+  bureau: httpBureauReporter({ url: env.REPAYKIT_BUREAU_URL, headers: { authorization: `Bearer ${env.REPAYKIT_BUREAU_KEY}` } }),
   repaymentReports: 'merchant',
+  logger: { warn: console.warn, error: console.error },
 });
 
 export const inbox = receive({
-  verify: sharedSecret({ secrets: [env.SERVICE_WEBHOOK_SECRET] }),
+  verify: sharedSecret({ secrets: [env.REPAYKIT_WEBHOOK_SECRET] }),
   inbox: postgresInbox({ pool }),
   confirm: kit,
   on: handlers, // those of your web server: news of a kind without a handler is done, and told to nobody later

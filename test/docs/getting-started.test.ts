@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 // The tests that the guides have their readers write; vitest takes them from there.
 import '../../docs/code/getting-started-test.mts';
 
 /** As a reader runs it, on the built package. */
 const run = (...words: string[]) => spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 30_000 });
+
+test('the first program prints what the guide says', () => {
+  const { status, stdout } = run('--import', './examples/typescript.js', 'docs/code/getting-started.ts');
+  expect(status).toBe(0);
+  const guide = readFileSync('docs/getting-started.md', 'utf8');
+  const [banks = '', balances = ''] = [...guide.matchAll(/^```text\n([\s\S]*?)^```$/gm)].map(([, text]) => text);
+  expect(stdout).toBe(banks + balances);
+});
 
 test('the program with require runs and prints nothing', () => {
   const { status, stdout, stderr } = run('docs/code/getting-started-cjs.cjs');

@@ -1,0 +1,49 @@
+// Options of a client and of one call.
+import assert from 'node:assert/strict';
+import { RepayKit } from 'repaykit';
+import { REFERENCE_DEFAULTS } from 'repaykit/server';
+import { createTestKit } from 'repaykit/testing';
+
+const platform = await createTestKit();
+const { mandateId } = await platform.loanAt('verified');
+const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
+const { url: baseUrl, dispatcher: transport } = platform.server;
+const merchant = { baseUrl, appId, businessId, publicKey, secretKey, segments };
+const took: [operation: string, elapsedMs: number][] = [];
+const log = { warn: (text: string) => assert.fail(text), error: (text: string) => assert.match(text, /getMandate/) };
+
+// #region few
+const kit = new RepayKit({
+  ...merchant, // baseUrl, appId, businessId, publicKey, secretKey, segments
+  transport,
+  timeouts: { readMs: 5_000 },
+  retry: { retries: 5 },
+  logger: log, // { warn, error }
+  hooks: { afterResponse: ({ operation, elapsedMs }) => void took.push([operation, elapsedMs]) },
+});
+
+const mistakes = { ...merchant, secretKey: undefined, timeout: 5_000, retry: { retries: 99 } };
+assert.throws(() => new RepayKit(mistakes as never), {
+  name: 'ConfigurationError',
+  issues: [
+    { path: 'timeout', message: 'is unknown; did you mean timeouts?' },
+    { path: 'secretKey', message: 'is required' },
+    { path: 'retry.retries', message: 'must be a whole number from 0 to 10' },
+  ],
+});
+// #endregion few
+
+// #region call
+const page = new AbortController(); // aborted when nobody waits for the page any longer
+const mandate = await kit.mandates.get(mandateId, { timeoutMs: 2_000, retries: 1, signal: page.signal });
+assert.equal(mandate.status, 'active');
+page.abort();
+await assert.rejects(kit.mandates.get(mandateId, { signal: page.signal }), { code: 'aborted', outcome: 'none' });
+// #endregion call
+
+assert.deepEqual(
+  took.map(([operation]) => operation),
+  ['getMandate'],
+);
+await kit.close();
+await platform.close();

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type CallOptions, checkCallOptions } from '../../src/client/engine/call-options.ts';
+import type { RepayKitOptions, Settings } from '../../src/client/options/options.ts';
+import { checkOptions } from '../../src/client/options/options-check.ts';
+import { optionNames } from '../../src/client/options/options-names.ts';
+import { ConfigurationError, InputError } from '../../src/errors.ts';
+import { operations } from '../../src/wire/operations.ts';
+
+const guide = readFileSync('docs/options.md', 'utf8');
+
+/** The cells of the one table below a heading. */
+function tableBelow(heading: string): string[][] {
+  const [, below = ''] = guide.split(`\n${heading}\n`);
+  const lines = below.split(/\n#+ /)[0]?.split('\n') ?? [];
+  const rows = lines.filter((line) => line.startsWith('|')).map((line) => line.split('|').slice(1, -1));
+  return rows.slice(2).map((cells) => cells.map((cell) => cell.trim().replaceAll('`', '')));
+}
+
+/** First and second cell of each row. */
+const pairsBelow = (heading: string) => Object.fromEntries(tableBelow(heading).map(([name = '', value = '']) => [name, value]));
+const namesBelow = (heading: string) => Object.keys(pairsBelow(heading));
+const shown = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value ?? '–'));
+const allShown = (record: object) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, shown(value)]));
+
+const merchant = { appId: 'a', businessId: 'b', publicKey: 'pk_1', secretKey: 'sk_1', segments: { mandate: 'm', discovery: 'd' } };
+const settings = checkOptions({ baseUrl: 'http://127.0.0.1', ...merchant });
+
+function refused(options: object): readonly string[] {
+  try {
+    checkOptions(options as RepayKitOptions);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.issues.map(({ path }) => path);
+  }
+  return [];
+}
+
+/** What the checks say of a name that does not exist. */
+function knownIn(field: string): readonly string[] {
+  try {
+    checkOptions({ baseUrl: 'http://127.0.0.1', ...merchant, [field]: { '?': 1 } });
+  } catch (error) {
+    if (error instanceof ConfigurationError) return /known are (.*)/.exec(error.issues[0]?.message ?? '')?.[1]?.split(', ') ?? [];
+  }
+  return [];
+}
+
+describe('the options of the client', () => {
+  const rows = tableBelow('## Of the client');
+
+  test('are all in the table, in their order, and no other', () => expect(rows.map(([name]) => name)).toEqual(optionNames));
+
+  test('have the default that stands there', () => {
+    // What is no plain value is told in words.
+    const words: Readonly<Record<string, string>> = {
+      store: 'on loopback: memory',
+      bureau: 'on loopback: the reference server’s intake',
+      repaymentReports: `on loopback: ${settings.repaymentReports}`,
+      transport: 'a pool of connections of its own',
+      clock: 'the machine’s',
+      random: 'the machine’s',
+      allowMixedKeys: 'false',
+      credentials: '–',
+    };
+    const isRecord = (name: string) => ['retry', 'timeouts', 'frequencies'].includes(name);
+    const given = ['baseUrl', ...Object.keys(merchant)];
+    for (const [name = '', , value = ''] of rows) {
+      const fallback = given.includes(name) ? undefined : settings[name as keyof Settings];
+      expect([name, value.replaceAll("'", '’')]).toEqual([name, words[name] ?? (isRecord(name) ? `see [below](#${name})` : shown(fallback))]);
+    }
+  });
+
+  test('are required where the table says so', () => {
+    const saying = (when: string) => rows.filter(([, , , , required]) => required === when).map(([name]) => name);
+    expect(saying('always').sort()).toEqual([...refused({})].filter((path) => !saying('off loopback').includes(path)).sort());
+    expect(saying('off loopback').sort()).toEqual([...refused({ baseUrl: 'https://api.example.com', ...merchant })].sort());
+  });
+
+  test.each(['segments', 'checkpoints', 'retry', 'timeouts', 'hooks', 'credentials', 'frequencies'])('%s have all their fields in a table', (field) => {
+    expect(namesBelow(`### \`${field}\``)).toEqual(knownIn(field));
+  });
+
+  test('of retries, deadlines and frequencies have the defaults that stand there', () => {
+    for (const field of ['retry', 'timeouts'] as const) expect(pairsBelow(`### \`${field}\``)).toEqual(allShown(settings[field]));
+    expect(pairsBelow('### `frequencies`')).toEqual({ daily: '–', weekly: '–', ...settings.frequencies });
+  });
+
+  test('name the credential that each operation carries by itself', () => {
+    expect(pairsBelow('### `credentials`')).toEqual(Object.fromEntries(Object.values(operations).map(({ id, credential }) => [id, credential])));
+  });
+
+  test('name the levels of the logger', () => {
+    const levels = ['debug', 'info', 'warn', 'error'];
+    const wrong = Object.fromEntries(levels.map((level) => [level, 1]));
+    expect(refused({ baseUrl: 'http://127.0.0.1', ...merchant, logger: wrong })).toEqual(levels.map((level) => `logger.${level}`));
+    expect(namesBelow('### `logger`')).toEqual(levels);
+  });
+});
+
+test('the options of one call are all in the table, and no other', () => {
+  expect.assertions(1);
+  try {
+    checkCallOptions('getMandate', { nonesuch: 1 } as CallOptions);
+  } catch (error) {
+    const known = error instanceof InputError ? /known are (.*)/.exec(error.issues[0]?.message ?? '')?.[1]?.split(', ') : [];
+    expect(namesBelow('## Of one call')).toEqual(known);
+  }
+});
+
+test('the variables that the command line reads are all in the table, and no other', () => {
+  const files = readdirSync('src/cli', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const text = files.map((name) => readFileSync(join('src/cli', name), 'utf8')).join('\n');
+  const read = new Set(text.match(/\b(?:REPAYKIT_[A-Z_]+|DATABASE_URL|NO_COLOR|FORCE_COLOR)\b/g));
+  expect(namesBelow('## Of the environment').sort()).toEqual([...read].sort());
+});
