@@ -123,8 +123,11 @@ function masked(kind: TextKind, value: string, isData: boolean): string | undefi
   return isNumber && !/\d/.test(value) ? undefined : maskFieldText(kind, value);
 }
 
+// In messages of ours the place of a mistake follows the function's name: `sharedSecret: secrets.0: is empty`.
+const placeOfMistake = /^secrets(?:\.\d{1,2}|\[\d{1,2}\]?):?$/;
+
 function readsLikeData(kind: TextKind, value: string): boolean {
-  if (kind === 'secret') return value.length >= 16 || (value.length >= 4 && /\d/.test(value));
+  if (kind === 'secret') return !placeOfMistake.test(value) && (value.length >= 16 || (value.length >= 4 && /\d/.test(value)));
   if (kind === 'personal') return /^\+?\d.{5}/.test(value);
   return kind !== 'document' && kind !== 'figure' && /^\d{6}/.test(value);
 }

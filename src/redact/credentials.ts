@@ -7,10 +7,12 @@ const base64 = /(?<![\w+/-])[A-Za-z\d+/][\w+/-]{59,}(?:[\r\n]+[ \t]{0,8}[\w+/-]{
 const SHORTEST_DOCUMENT = 120;
 
 const userOfAddress = /:\/\/[^\s/?#"'<>]{1,300}@/g;
-const bearer = /\b(Bearer\s+|token\s+(?=\S*\d|\S{16}))[A-Za-z0-9+/=_.-]{6,}/gi;
+// A header's name is as long as a token, and none.
+const bearer = /\b(Bearer\s+|token\s+(?=\S*\d|\S{16})(?!x-auth-signature(?![\w+/=.-])))[A-Za-z0-9+/=_.-]{6,}/gi;
 // `Basic information` is no credential: one has a digit, a sign, or a capital after a small letter.
 const basic = /\b(Basic\s+)(?=[A-Za-z]*(?:[\d+/=]|(?<=[a-z])[A-Z]))[A-Za-z\d+/=_-]{6,}/g;
-const prefixedKey = /\b(sk|pk|whsec)_[A-Za-z0-9_+/=-]+/g;
+// Not the placeholder `pk_test_NAME` of messages, nor a prefix with nothing behind it.
+const prefixedKey = /\b(sk|pk|whsec)_(?!(?:test|live)_(?:NAME)?(?![A-Za-z0-9_+/=-]))[A-Za-z0-9_+/=-]+/g;
 const emailAddress = /(?<![^\s@"'`<>()[\]{},;:=/?&\u{e000}])[^\s@"'`<>()[\]{},;:=/?&\u{e000}]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu;
 
 /** Masks documents, credentials and mail addresses. */

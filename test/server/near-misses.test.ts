@@ -71,7 +71,7 @@ describe('a key that is wrong', () => {
 
   test('for discovery without its scheme word is told the scheme', async () => {
     const { items } = await missesOf('POST /v1/discovery/', { body: {}, headers: { token: '', authorization: 'sk_test_repaykit' } });
-    expect(items).toMatchObject([{ kind: 'key', expected: 'header Authorization: Bearer with the secret key' }]);
+    expect(items).toMatchObject([{ kind: 'key', expected: 'the secret key as Authorization: Bearer' }]);
     expect(items[0]?.suggestion).toContain('scheme word is missing');
   });
 });

@@ -2,6 +2,7 @@ import { readCredential } from '../../wire/credentials.ts';
 import type { OperationRow } from '../../wire/operations.ts';
 import type { Refusal } from '../answer.ts';
 import { headerOf, type RequestHeaders } from '../message.ts';
+import { keyForms } from '../near-misses/key-hints.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import type { KeyKind } from '../worlds/world-name.ts';
 import type { Worlds } from '../worlds/worlds.ts';
@@ -20,7 +21,7 @@ export interface Admission {
 export function admit(row: OperationRow, headers: RequestHeaders, worlds: Worlds): Admission {
   const key = readCredential(row, { token: headerOf(headers, 'token'), authorization: headerOf(headers, 'authorization') });
   if (key !== undefined) return admitKey(worlds, key, row.credential === 'bearer' ? 'secret' : 'public');
-  if (!namedInTheBody.has(row.id)) return noKey(howToNameTheMerchant(row), headers, worlds);
+  if (!namedInTheBody.has(row.id)) return noKey(keyForms[row.credential], headers, worlds);
   const authorization = headerOf(headers, 'authorization');
   return authorization === undefined ? { live: worlds.default, refusal: undefined } : admitKey(worlds, withoutScheme(authorization));
 }
@@ -28,7 +29,7 @@ export function admit(row: OperationRow, headers: RequestHeaders, worlds: Worlds
 /** Finds the world of a bureau report: either key, in either header. */
 export function admitReporter(headers: RequestHeaders, worlds: Worlds): Admission {
   const key = anyKey(headers);
-  return key ? admitKey(worlds, key) : noKey('header token with the public key', headers, worlds);
+  return key ? admitKey(worlds, key) : noKey(keyForms.token, headers, worlds);
 }
 
 /** The world in whose journal a request stands that led nowhere: that of a key that came with it, else the default one. */
@@ -58,11 +59,6 @@ function noKey(how: string, headers: RequestHeaders, worlds: Worlds): Admission 
 
 function refused(live: LiveWorld, refusal: Refusal): Admission {
   return { live, refusal };
-}
-
-function howToNameTheMerchant({ credential }: OperationRow): string {
-  if (credential === 'bearer') return 'the secret key as Authorization: Bearer';
-  return credential === 'token' ? 'header token with the public key' : 'the public key as Authorization: token';
 }
 
 function anyKey(headers: RequestHeaders): string {

@@ -8,10 +8,12 @@ import type { Hint } from './near-miss.ts';
 export type KeyReader = (key: string) => KeyKind | undefined;
 
 const wantedKinds: Readonly<Record<CredentialScheme, KeyKind>> = { token: 'public', bearer: 'secret', 'authorization-token': 'public' };
-const wantedForms: Readonly<Record<CredentialScheme, string>> = {
+
+/** How a call names its merchant, in words that masking leaves as they are: whatever follows a scheme is taken for a key. */
+export const keyForms: Readonly<Record<CredentialScheme, string>> = {
   token: 'header token with the public key',
-  bearer: 'header Authorization: Bearer with the secret key',
-  'authorization-token': 'header Authorization: token with the public key',
+  bearer: 'the secret key as Authorization: Bearer',
+  'authorization-token': 'the public key as Authorization: token',
 };
 
 // Where callers put keys that were meant for token or Authorization.
@@ -19,7 +21,7 @@ const KEY_HEADERS = ['token', 'authorization', 'x-api-key', 'api-key', 'apikey',
 
 /** What was wrong with the key of a request that was answered 401. */
 export function hintKey(scheme: CredentialScheme, headers: RequestHeaders, kindOf: KeyReader): readonly Hint[] {
-  const expected = wantedForms[scheme];
+  const expected = keyForms[scheme];
   const found = KEY_HEADERS.flatMap((header) => {
     const value = headerOf(headers, header);
     return value === undefined || value === '' ? [] : [{ header, value }];
@@ -42,7 +44,7 @@ interface FoundKey {
 }
 
 function mendKey({ kind, scheme, header, value, key }: FoundKey): string {
-  const expected = wantedForms[scheme];
+  const expected = keyForms[scheme];
   if (kind && kind !== wantedKinds[scheme]) return `The ${kind} key came in ${header}: send ${expected}.`;
   if (kind && header !== (scheme === 'token' ? 'token' : 'authorization')) return `The right key came in ${header}: send ${expected}.`;
   if (kind && key !== value.trim()) return `The key is right, but its scheme word, quotes or spaces are not: send ${expected}.`;
