@@ -19,7 +19,10 @@ export interface Hooks {
   readonly wrap?: <T>(event: RequestEvent, next: () => Promise<T>) => Promise<T>;
 }
 
-/** Where the client writes its log lines. Facts are masked; bodies appear as type and length only. `console` fits. */
+/**
+ * Where the client writes its log lines: each request and each answer to `debug`, what is tried again or odd to `warn`, calls that failed to `error`. Facts are masked;
+ * bodies appear as type and length only. `console` fits, and writes each in one line; `{ warn: console.warn, error: console.error }` leaves out what goes well.
+ */
 export interface Logger {
   /** What happens on the way of a call. */
   readonly debug?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
@@ -37,21 +40,31 @@ export function observerOf(hooks: Hooks | undefined, logger: Logger | undefined)
   return {
     requestStarted: (event) => {
       quietly(() => hooks?.beforeRequest?.(event));
-      quietly(() => logger?.debug?.(`repaykit: ${event.operation} goes out`, { ...event }));
+      quietly(() => logger?.debug?.(`repaykit: ${event.operation} goes out`, factsOf(event)));
     },
     responseReceived: (event) => {
       quietly(() => hooks?.afterResponse?.(event));
-      quietly(() => logger?.info?.(`repaykit: ${event.operation} was answered with ${event.status}`, { ...event }));
+      quietly(() => logger?.debug?.(`repaykit: ${event.operation} was answered with ${event.status}`, factsOf(event)));
     },
     retryPlanned: (event) => {
       quietly(() => hooks?.onRetry?.(event));
-      quietly(() => logger?.warn?.(`repaykit: ${event.operation} is tried again in ${event.delayMs} ms (${event.reason})`, { ...event }));
+      quietly(() => logger?.warn?.(`repaykit: ${event.operation} is tried again in ${event.delayMs} ms (${event.reason})`, factsOf(event)));
     },
     callFailed: (event) => {
       quietly(() => hooks?.onError?.(event));
-      quietly(() => logger?.error?.(`repaykit: ${event.operation} failed: ${event.error.message}`, { ...event, error: event.error.toJSON() }));
+      quietly(() => logger?.error?.(`repaykit: ${event.operation} failed: ${event.error.message}`, factsOf({ ...event, error: event.error.toJSON() })));
     },
   };
+}
+
+const inspected = Symbol.for('nodejs.util.inspect.custom');
+
+// `console` prints records over many lines: these in one.
+function factsOf(event: object): Readonly<Record<string, unknown>> {
+  const facts: Record<string, unknown> = { ...event };
+  const print = (_depth: number, options: object, inspect: (value: unknown, options: object) => string) =>
+    inspect({ ...facts }, { ...options, breakLength: Number.POSITIVE_INFINITY, compact: true });
+  return Object.defineProperty(facts, inspected, { value: print });
 }
 
 /** Tells two observers. */

@@ -46,7 +46,7 @@ export interface RepayKitOptions {
   readonly retry?: RetryOptions;
   /** Deadlines per kind of call; each covers the whole call. */
   readonly timeouts?: TimeoutOptions;
-  /** Where log lines go; default nowhere. `console` fits. */
+  /** Where log lines go; default nowhere. `console` fits; in production `{ warn: console.warn, error: console.error }`. */
   readonly logger?: Logger;
   /** Functions told about every attempt. */
   readonly hooks?: Hooks;
