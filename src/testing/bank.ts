@@ -1,6 +1,7 @@
 import type { AccountKey } from '../domain/identifiers.ts';
 import type { AccountPatch } from '../server/control/control-inputs.ts';
 import type { AccountView } from '../server/platform/controls/accounts.ts';
+import { refuseSwap } from '../server/worlds/bank-controls.ts';
 import type { KnownLoans } from './known-loans.ts';
 import type { TestWorld } from './test-world.ts';
 
@@ -20,14 +21,16 @@ export interface TestBank {
 
 /** The banks of the payers whose loans a kit made. */
 export function testBank({ controls }: TestWorld, loans: KnownLoans): TestBank {
-  const patch = async (change: AccountPatch, account?: AccountKey) => {
+  const patch = async (verb: string, change: AccountPatch, account?: AccountKey) => {
+    const [other] = Object.values(change);
+    refuseSwap({ account, other, order: `bank.${verb} of the test kit, the account last, unlike in server.bank` });
     for (const each of account ? [account] : loans.find().accounts) await controls.patchAccount(each, change);
   };
   return {
-    decline: (declineWith, account) => patch({ declineWith }, account),
-    setBalance: (balance, account) => patch({ balance }, account),
-    script: (script, account) => patch({ script }, account),
-    recover: (account) => patch({ declineWith: null, script: null }, account),
+    decline: (declineWith, account) => patch("decline('51', account)", { declineWith }, account),
+    setBalance: (balance, account) => patch('setBalance(balance, account)', { balance }, account),
+    script: (script, account) => patch("script(['51', null], account)", { script }, account),
+    recover: (account) => patch('recover(account)', { declineWith: null, script: null }, account),
     account: (account) => controls.readAccount(account),
   };
 }

@@ -70,6 +70,22 @@ describe('the same verbs in TypeScript', () => {
     expect((await server.controls.webhooks()).items).toMatchObject([{ event: 'mandate.activated' }]);
   });
 
+  test('its bank takes the account first, and says so where it comes last', async () => {
+    const { server } = serverWithCaller();
+    const swapped = server.bank as unknown as Record<string, (first: unknown, second: unknown) => Promise<unknown>>;
+    for (const [verb, value, order] of [
+      ['decline', '51', "server.bank.decline(account, '51')"],
+      ['decline', null, "server.bank.decline(account, '51')"],
+      ['setBalance', 500, 'server.bank.setBalance(account, balance)'],
+    ] as const) {
+      const refusal = swapped[verb]?.(value, PRIMARY);
+      await expect(refusal, verb).rejects.toMatchObject({
+        name: 'InputError',
+        message: expect.stringContaining(`the wrong way round: it is ${order}: the account comes first`),
+      });
+    }
+  });
+
   test('a refusal is an error that says what to do', async () => {
     const { server, send } = serverWithCaller();
     await place(send);

@@ -55,6 +55,24 @@ describe('the bank of a test', () => {
     expect((await webhooks.waitFor('collection.partial')).data.amountCollected).toBe(12_500);
   });
 
+  test('takes the account last, and says so where it comes first', async () => {
+    const { bank, loan } = await collectingLoan();
+    const swapped = bank as unknown as Record<string, (first: unknown, second: unknown) => Promise<void>>;
+    const { accountNumber, bankCode } = loan.primaryAccount;
+    for (const [verb, value, order] of [
+      ['decline', '51', "bank.decline('51', account)"],
+      ['setBalance', 500, 'bank.setBalance(balance, account)'],
+      ['script', ['91'], "bank.script(['51', null], account)"],
+    ] as const) {
+      const refusal = swapped[verb]?.({ accountNumber, bankCode }, value);
+      await expect(refusal, verb).rejects.toMatchObject({
+        name: 'InputError',
+        message: expect.stringContaining(`the wrong way round: it is ${order} of the test kit`),
+      });
+    }
+    expect(await bank.account(loan.primaryAccount)).toMatchObject({ declineWith: null, script: [] });
+  });
+
   test('has no account to move before there is a loan, and none that is unknown', async () => {
     const { bank } = await makeKit();
     await expect(bank.decline('51')).rejects.toThrow(/there is none yet/);

@@ -1,4 +1,5 @@
 import type { AccountKey } from '../../domain/identifiers.ts';
+import { InputError } from '../../errors.ts';
 import type { ServerControls } from '../control/server-controls.ts';
 import type { AccountView } from '../platform/controls/accounts.ts';
 
@@ -16,7 +17,33 @@ export interface BankControls {
 export function bankControls(controls: ServerControls): BankControls {
   return {
     account: (account) => controls.readAccount(account),
-    setBalance: (account, balance) => controls.patchAccount(account, { balance }),
-    decline: (account, responseCode) => controls.patchAccount(account, { declineWith: responseCode }),
+    setBalance: async (account, balance) => {
+      refuseSwap({
+        account,
+        other: balance,
+        order: 'server.bank.setBalance(account, balance): the account comes first, unlike in bank.setBalance of the test kit',
+      });
+      return controls.patchAccount(account, { balance });
+    },
+    decline: async (account, responseCode) => {
+      refuseSwap({
+        account,
+        other: responseCode,
+        order: "server.bank.decline(account, '51'): the account comes first, unlike in bank.decline of the test kit",
+      });
+      return controls.patchAccount(account, { declineWith: responseCode });
+    },
   };
+}
+
+/**
+ * Refuses what came where the account stands, and an account in its place: the server and the test kit take them the other way round.
+ * @throws InputError with the order of the verb
+ */
+export function refuseSwap({ account, other, order }: { readonly account: unknown; readonly other: unknown; readonly order: string }): void {
+  if (isAccount(other) && !isAccount(account)) throw new InputError('bank', [{ path: '', message: `the arguments are the wrong way round: it is ${order}` }]);
+}
+
+function isAccount(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'accountNumber' in value;
 }
