@@ -25,6 +25,19 @@ describe('repaykit serve', () => {
     expect(await server.stop()).toBe(0);
   });
 
+  test('says at its address what it is and where to look', async () => {
+    const reply = await fetch(`${urlOf(await serving(['--json', '--quiet']))}/`);
+    expect([reply.status, await reply.json()]).toEqual([
+      404,
+      {
+        status: false,
+        error: true,
+        data: { code: 'path_unknown' },
+        message: expect.stringMatching(/reference server of repaykit.*operations are under \/v1 \(`repaykit openapi` .*GET \/_control\/health/),
+      },
+    ]);
+  });
+
   test('flows with real time unless it is frozen', async () => {
     const url = urlOf(await serving(['--json']));
     const { now, flow } = (await (await fetch(`${url}/_control/clock`)).json()) as { now: string; flow: string };

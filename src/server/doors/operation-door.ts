@@ -74,11 +74,13 @@ function findOperation({ method, path }: ServerRequest, { settings }: ServerCont
   return 'id' in found || found.pathKnown ? found : matchOperation(method, `${path}/`, settings.segments);
 }
 
-function refusePath({ pathKnown, methods }: NoOperation, { method }: ServerRequest): Pick<Outcome, 'answer' | 'headers'> {
-  if (!pathKnown) {
-    const message = 'No operation has this path: check it against the specification, and the two path segments against those of the server.';
-    return { answer: refuse({ status: 404, code: 'path_unknown', message }) };
-  }
+const NO_OPERATION = 'No operation has this path: check it against the specification, and the two path segments against those of the server.';
+// Whoever opens the address that the server printed, as in a browser.
+const FRONT_DOOR =
+  'This is the reference server of repaykit; it has no pages. Its operations are under /v1 (`repaykit openapi` describes them), its controls under /_control: GET /_control/health says that it is up.';
+
+function refusePath({ pathKnown, methods }: NoOperation, { method, path }: ServerRequest): Pick<Outcome, 'answer' | 'headers'> {
+  if (!pathKnown) return { answer: refuse({ status: 404, code: 'path_unknown', message: path === '/' ? FRONT_DOOR : NO_OPERATION }) };
   const allow = methods.join(', ');
   return { answer: refuse({ status: 405, code: 'method_not_allowed', allow, message: `This path takes ${allow}; ${method} was sent.` }), headers: { allow } };
 }
