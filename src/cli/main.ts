@@ -3,6 +3,7 @@ import { systemClock } from '../clock/system-clock.ts';
 import { drawsBlocks } from './charset.ts';
 import { wantsColour } from './colour.ts';
 import { runCli } from './program.ts';
+import { ownStandardOutput } from './standard-output.ts';
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
@@ -23,7 +24,7 @@ stop.signal.addEventListener('abort', () => {
 });
 
 exitCode = await runCli(process.argv.slice(2), {
-  out: (text) => process.stdout.write(text),
+  out: ownStandardOutput(),
   err: (text) => process.stderr.write(text),
   showsColour: wantsColour({ isTerminal: process.stdout.isTTY === true, env: process.env }),
   isTerminal: process.stderr.isTTY === true && process.env.TERM !== 'dumb',
