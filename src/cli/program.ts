@@ -8,6 +8,7 @@ import { evidenceCommand } from './evidence-command.ts';
 import type { CliIo } from './io.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { openApiCommand } from './openapi-command.ts';
+import { packageVersion } from './package-version.ts';
 import { reconcileCommand } from './reconcile-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { statementCommand } from './statement-command.ts';
@@ -35,6 +36,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
 /** Every command with its help. Commands that can fail without an error tell `finish` their exit code. */
 export function createProgram(io: CliIo, finish: (exitCode: number) => void): Command {
   const program = new Command('repaykit')
+    .version(packageVersion(), '-V, --version', 'prints the version of the package')
     .description('Tools for lenders on a multi-bank e-mandate service, and the whole service in memory for tests')
     .exitOverride()
     .configureOutput({

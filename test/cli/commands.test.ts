@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { controlCommands } from '../../src/cli/control/commands.ts';
@@ -5,6 +6,7 @@ import { createProgram } from '../../src/cli/program.ts';
 import { controlRoutes } from '../../src/server/control/routes.ts';
 import { listen } from './http-listener.ts';
 import { run, runWith } from './running.ts';
+import { shellWords } from './shell-words.ts';
 
 const io = { out: () => undefined, err: () => undefined, showsColour: false, stop: new AbortController().signal };
 
@@ -14,11 +16,6 @@ function leaves(command: Command = createProgram(io, () => undefined), words: re
     const path = [...words, inner.name()];
     return inner.commands.length > 0 ? leaves(inner, path) : [[path.join(' '), inner] as const];
   });
-}
-
-/** Splits a line as a shell does, as far as the examples need it. */
-function shellWords(line: string): readonly string[] {
-  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? (plain as string));
 }
 
 /** A server that answers everything with `{}` and writes down what it was asked. */
@@ -32,13 +29,12 @@ async function recorder() {
 }
 
 describe('every command', () => {
-  test.each(leaves().map(([name]) => name))('%s has help with an example that begins with its own words', async (name) => {
+  test.each(leaves().map(([name]) => name))('%s has help with an example of its own words', async (name) => {
     const { code, out } = await run(...name.split(' '), '--help');
     expect(code).toBe(0);
     const [, examples = ''] = out.split(/Examples?:\n/);
-    const line = examples.split('\n').find((each) => each.trim() !== '');
     const [first] = name.split(' ');
-    expect(line?.trim()).toMatch(new RegExp(`^repaykit (${name}|${first})( |$)`));
+    expect(examples).toMatch(new RegExp(`^ {2}repaykit (${name}|${first})( |$)`, 'm'));
   });
 
   test('speaks JSON', () => {
@@ -76,6 +72,11 @@ describe('every command', () => {
   });
 });
 
+test.each(['--version', '-V'])('repaykit %s prints the version of the package', async (flag) => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(await run(flag)).toEqual({ code: 0, out: `${version}\n`, err: '' });
+});
+
 describe('the commands of the control API', () => {
   const rowOf = (asked: string) => {
     const [method, path = ''] = asked.split(' ');
@@ -95,7 +96,16 @@ describe('the commands of the control API', () => {
 
   test('reach every control call', async () => {
     const { asked, url } = await recorder();
-    const others = ['requests --clear', 'deliveries', 'deliveries --clear', 'violations --clear', 'near-misses --clear', 'scenario', 'fault clear flt_1'];
+    const others = [
+      'requests --clear',
+      'deliveries',
+      'deliveries --clear',
+      'scenario partial',
+      'violations --clear',
+      'near-misses --clear',
+      'scenario',
+      'fault clear flt_1',
+    ];
     for (const line of [...controlCommands.map(({ example }) => example.replace(/^repaykit /, '')), ...others])
       await run(...shellWords(line), '--json', '--url', url);
     const reached = new Set(asked.map(rowOf));
@@ -138,6 +148,8 @@ describe('the commands of the control API', () => {
     [['account', 'set', '058/0123456789', '--active', '--inactive'], 'exclude each other'],
     [['fault', 'add', 'latency', '--delay-ms', 'long'], '--delay-ms: must be a number'],
     [['policy', 'set', 'dueHour'], 'takes name=value'],
+    [['explain', 'nope'], '<mandateId>: must be the 24 hexadecimal characters'],
+    [['mandate', 'nope'], '<mandateId>: must be'],
     [['payer', 'add', '--account', '0123456789'], 'must be a bank code and an account number'],
   ])('refuse %j in one line and send nothing', async (args, said) => {
     const { code, out, err } = await run(...args);

@@ -32,6 +32,16 @@ async function receiver(secret = 'whsec_repaykit') {
 const answering = (status: number) => listen((request, response) => void request.resume().on('end', () => response.writeHead(status).end()));
 
 describe('repaykit trigger', () => {
+  test('shows the reference server’s own secret, and no other', async () => {
+    const shownFor = async (...flags: readonly string[]) => {
+      const { out } = await run('trigger', 'collection', '--to', `${(await receiver()).url}/webhooks`, ...flags);
+      return /x-auth-signature +(\S+)/.exec(out)?.[1];
+    };
+    expect(await shownFor()).toBe('whsec_repaykit');
+    expect(await shownFor('--secret', 'whsec_of_a_merchant')).toBe('[secret]');
+    expect(await shownFor('--broken', 'wrong-secret')).toBe('[secret]');
+  });
+
   test.each(testDeliveryKinds)('sends %s, which the receiver hears as what it is', async (kind) => {
     const { url, heard } = await receiver();
     const { code, out, err } = await run('trigger', kind, '--to', `${url}/webhooks`);

@@ -140,6 +140,20 @@ describe('the config file', () => {
     expect(err).not.toContain('hush');
   });
 
+  test.each([
+    ['worker', ['--once']],
+    ['reconcile', []],
+    ['drift', []],
+  ])('that is wrong is told by the command that runs: repaykit %s', async (command, flags) => {
+    const index = JSON.stringify(join(import.meta.dirname, '../../dist/index.js'));
+    const file = await configFile(`import { localKeys } from ${index};\nexport default () => localKeys({ directory: '/tmp', masterKey: 'short' });`);
+    const { code, err } = await run(command, '--config', file, ...flags);
+    expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^repaykit ${command}: --config: the file \\S+\\.mjs: localKeys: masterKey: `))]);
+    expect((await run(command, '--config', '/nowhere.mjs', ...flags)).err).toMatch(
+      new RegExp(`^repaykit ${command}: --config: the file /nowhere.mjs could not be loaded`),
+    );
+  });
+
   test('may export what it has by name', async () => {
     const { stage } = await set(0);
     handed.config = stage.newKit();

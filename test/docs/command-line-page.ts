@@ -11,7 +11,8 @@ const HEAD = `# The command line
 npx repaykit serve --frozen --now 2026-01-05T08:00:00Z
 \`\`\`
 
-Every command has \`--help\` with an example, and \`--json\`. It ends with exit code 0 only on success, with 1 on an error, which it says in one line on standard error,
+Every command has \`--help\` with examples, and \`--json\`; \`repaykit --version\` prints the version. Standard output holds only what the command prints: what your
+config file or its logger writes there goes to standard error. A command ends with exit code 0 only on success, with 1 on an error, which it says in one line on standard error,
 with 130 where Ctrl-C cut it off; where more can be meant, the command says so below. Without \`--json\` people are masked and naira are written out. Colours come on a terminal;
 \`NO_COLOR\` and \`FORCE_COLOR\` are honoured. Secrets belong into the environment or into files: what is written on a command line can be seen by others on the machine.
 `;
@@ -19,7 +20,7 @@ with 130 where Ctrl-C cut it off; where more can be meant, the command says so b
 const CONTROL_HEAD = `
 ## Commands that move a server
 
-Each makes a call of [the control API](control-api.md). All take these options; accounts are written bank code, slash, number, as in \`058/0123456789\`.
+Each makes a call of [the control API](control-api.md). All take these options; accounts are written bank code, slash, number, as in \`058/0100000011\`.
 `;
 
 const FOOT = `

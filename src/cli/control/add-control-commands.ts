@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import type { CliIo } from '../io.ts';
 import { controlCommands } from './commands.ts';
-import type { ControlCommand, Flags } from './control-command.ts';
+import { type ControlCommand, exampleLines, type Flags } from './control-command.ts';
 
 /** Adds every command of the control API to the program, grouped by its first word. */
 export function addControlCommands(program: Command, io: CliIo): void {
@@ -19,11 +19,15 @@ function groupOf(program: Command, name: string): Command {
   return program
     .command(name)
     .description(members.map((command) => command.summary.split(/[;:,]/)[0]).join(' · '))
-    .addHelpText('after', `\nExamples:\n${members.map(({ example }) => `  ${example}\n`).join('')}`);
+    .addHelpText('after', examplesText(exampleLines(members)));
+}
+
+function examplesText(lines: readonly string[]): string {
+  return `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 
 function addLeaf(parent: Command, name: string, command: ControlCommand, io: CliIo): void {
-  const { summary, words = [], flags = [], example, isDefault = false } = command;
+  const { summary, words = [], flags = [], isDefault = false } = command;
   const leaf = parent.command(name, { isDefault }).description(summary);
   for (const [syntax, meaning] of words) leaf.addArgument(new Argument(syntax, meaning));
   for (const [syntax, meaning] of flags) leaf.option(syntax, meaning);
@@ -32,7 +36,7 @@ function addLeaf(parent: Command, name: string, command: ControlCommand, io: Cli
     .addOption(new Option('--world <name>', 'the world of the keys pk_test_NAME, instead of the default one').env('REPAYKIT_WORLD'))
     .addOption(new Option('--control-token <text>', 'what the server was started with').env('REPAYKIT_CONTROL_TOKEN'))
     .option('--json', "prints the server's answer as it is")
-    .addHelpText('after', `\nExample:\n  ${example}`)
+    .addHelpText('after', examplesText(exampleLines([command])))
     .action(async (...given: unknown[]) => {
       const positional = given.slice(0, words.length).flat() as (string | undefined)[];
       const { runControlCommand } = await import('./run-control-command.ts');

@@ -1,5 +1,6 @@
 import { redactText } from '../../redact.ts';
 import type { ControlRequest } from './control-command.ts';
+import { inOwnWords } from './own-words.ts';
 
 /** Which server is asked, and in which of its worlds. */
 export interface ServerTarget {
@@ -46,7 +47,7 @@ async function send(url: string, path: string, init: RequestInit): Promise<Respo
 
 interface Envelope {
   readonly message?: unknown;
-  readonly data?: { readonly fields?: readonly { readonly path: string; readonly message: string }[] } | null;
+  readonly data?: { readonly code?: unknown; readonly fields?: readonly { readonly path: string; readonly message: string }[] } | null;
 }
 
 function refusal(url: string, status: number, text: string): ServerRefusal {
@@ -54,7 +55,7 @@ function refusal(url: string, status: number, text: string): ServerRefusal {
   if (typeof message !== 'string') return new ServerRefusal(`${redactText(url)} answers ${status}, but not as a reference server: name the server with --url`);
   // Where the message names the fields itself, it says enough.
   const fields = (data?.fields ?? []).filter(({ message: problem }) => !message.includes(problem)).map(({ path, message: problem }) => `${path}: ${problem}`);
-  return new ServerRefusal(redactText([message, fields.join('; ')].join(' ').trim()));
+  return new ServerRefusal(redactText([inOwnWords(message, data?.code), fields.join('; ')].join(' ').trim()));
 }
 
 function isJson(text: string): boolean {

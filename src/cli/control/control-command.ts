@@ -23,12 +23,19 @@ export interface ControlCommand {
   readonly flags?: readonly Described[];
   /** A whole line that works as it stands. */
   readonly example: string;
+  /** The lines before it that make it work on a server that has just started. */
+  readonly before?: readonly string[];
   /** Is it what its group does when no second word comes? */
   readonly isDefault?: true;
   /** What to ask of the server. @throws InputError when words or flags cannot be meant. */
   readonly request: (words: readonly string[], flags: Flags) => ControlRequest;
   /** The answer for people, ending with a newline. */
   readonly show: (answer: never, paint: Paint) => string;
+}
+
+/** The lines that show how to use these commands: those that come before as well, each one once. */
+export function exampleLines(commands: readonly ControlCommand[]): readonly string[] {
+  return [...new Set(commands.flatMap(({ before = [], example }) => [...before, example]))];
 }
 
 /** Keeps the type of an answer together with what shows it. */

@@ -1,6 +1,7 @@
 import type { Colour, Paint } from '../colour.ts';
 import { type Cell, textTable } from '../text-table.ts';
 import { type ControlCommand, call, controlCommand } from './control-command.ts';
+import { readMandateId } from './read-words.ts';
 import { CLEAR, listOrClear, type ShownList, shownList } from './shown-list.ts';
 import { account, instant, naira, nairaCell, words } from './shown-values.ts';
 
@@ -76,8 +77,9 @@ export const explainCommands: readonly ControlCommand[] = [
     name: 'explain',
     summary: 'why a mandate was, was not, or will be collected',
     words: [['<mandateId>', 'the mandate']],
-    example: 'repaykit explain 650000000000000000000010',
-    request: ([id = '']) => call('GET', `/explain?mandateId=${encodeURIComponent(id)}`),
+    before: ['repaykit scenario happy-loan'],
+    example: 'repaykit explain 3d8ed02fd2745ae264e66cb8',
+    request: ([id]) => call('GET', `/explain?mandateId=${readMandateId(id)}`),
     show: showExplanation,
   }),
   controlCommand({

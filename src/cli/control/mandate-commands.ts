@@ -1,7 +1,7 @@
 import type { Paint } from '../colour.ts';
 import { type Cell, textTable } from '../text-table.ts';
 import { type ControlCommand, call, controlCommand, type Described } from './control-command.ts';
-import { given } from './read-words.ts';
+import { given, readMandateId } from './read-words.ts';
 import { account, instant, naira, nairaCell, words } from './shown-values.ts';
 
 interface Inside {
@@ -61,8 +61,9 @@ export const mandateCommands: readonly ControlCommand[] = [
     name: 'mandate',
     summary: 'a mandate from the inside: accounts, schedule, gate, history',
     words: [MANDATE],
-    example: 'repaykit mandate 650000000000000000000010',
-    request: ([id = '']) => call('GET', `/mandates/${encodeURIComponent(id)}`),
+    before: ['repaykit scenario happy-loan'],
+    example: 'repaykit mandate 3d8ed02fd2745ae264e66cb8',
+    request: ([id]) => call('GET', `/mandates/${readMandateId(id)}`),
     show: showInside,
   }),
   controlCommand({
@@ -70,8 +71,9 @@ export const mandateCommands: readonly ControlCommand[] = [
     summary: 'the payer disputes the mandate; collection pauses',
     words: [MANDATE],
     flags: [['--reason <text>', 'what the payer says']],
-    example: 'repaykit dispute open 650000000000000000000010',
-    request: ([id = ''], { reason }) => ({ method: 'POST', path: `/mandates/${encodeURIComponent(id)}/dispute`, body: given({ reason }) }),
+    before: ['repaykit scenario partial'],
+    example: 'repaykit dispute open 3d8ed02fd2745ae264e66cb8',
+    request: ([id], { reason }) => ({ method: 'POST', path: `/mandates/${readMandateId(id)}/dispute`, body: given({ reason }) }),
     show: showInside,
   }),
   controlCommand({
@@ -79,10 +81,11 @@ export const mandateCommands: readonly ControlCommand[] = [
     summary: 'the dispute ends',
     words: [MANDATE, ['<outcome>', 'reinstated or failed']],
     flags: [['--reason <text>', 'how it was settled']],
-    example: 'repaykit dispute resolve 650000000000000000000010 reinstated',
-    request: ([id = '', outcome], { reason }) => ({
+    before: ['repaykit scenario partial', 'repaykit dispute open 3d8ed02fd2745ae264e66cb8'],
+    example: 'repaykit dispute resolve 3d8ed02fd2745ae264e66cb8 reinstated',
+    request: ([id, outcome], { reason }) => ({
       method: 'POST',
-      path: `/mandates/${encodeURIComponent(id)}/resolve-dispute`,
+      path: `/mandates/${readMandateId(id)}/resolve-dispute`,
       body: given({ outcome, reason }),
     }),
     show: showInside,

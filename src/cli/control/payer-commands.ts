@@ -2,7 +2,7 @@ import { maskBvn } from '../../redact.ts';
 import type { Paint } from '../colour.ts';
 import { textTable } from '../text-table.ts';
 import { type ControlCommand, call, controlCommand, type Described, type Flags } from './control-command.ts';
-import { given, readAccount, readNumber, readScript, wrong } from './read-words.ts';
+import { given, readAccount, readMandateId, readNumber, readScript, wrong } from './read-words.ts';
 import { account, naira, nairaCell, words } from './shown-values.ts';
 
 interface ShownAccount {
@@ -23,7 +23,7 @@ interface ShownState {
   readonly mandateStatus: string;
 }
 
-const ACCOUNT: Described = ['<account>', 'bank code and account number, 058/0123456789'];
+const ACCOUNT: Described = ['<account>', 'bank code and account number, 058/0100000011'];
 
 function showAccount(shown: ShownAccount): string {
   const { balance, active, declineWith, script, bankName } = shown;
@@ -117,20 +117,30 @@ export const payerCommands: readonly ControlCommand[] = [
       ['--outcome <outcome>', 'accepted (default), rejected or disputed'],
       ['--from <account>', 'the account that it comes from, if it is another one: that proves nothing'],
     ],
-    example: 'repaykit deposit 650000000000000000000010 058/0100000011 --outcome rejected',
+    before: ['repaykit scenario wrong-account'],
+    example: 'repaykit deposit 3d8ed02fd2745ae264e66cb8 050/0400000301 --outcome accepted',
     request: ([mandateId, text], { outcome, from }) => ({
       method: 'POST',
       path: '/micro-deposits',
-      body: given({ mandateId, ...readAccount(text, 'account'), outcome, from: typeof from === 'string' ? readAccount(from, '--from') : undefined }),
+      body: given({
+        mandateId: readMandateId(mandateId),
+        ...readAccount(text, 'account'),
+        outcome,
+        from: typeof from === 'string' ? readAccount(from, '--from') : undefined,
+      }),
     }),
     show: showState,
   }),
   controlCommand({
     name: 'signature',
-    summary: "the payer's bank judges a signature",
+    summary: "the payer's bank judges the signature that an account was attached by",
     words: [['<mandateId>', 'the mandate'], ACCOUNT, ['<outcome>', 'matched or mismatched']],
     example: 'repaykit signature 650000000000000000000010 058/0100000011 matched',
-    request: ([mandateId, text, outcome]) => ({ method: 'POST', path: '/signatures', body: { mandateId, ...readAccount(text, 'account'), outcome } }),
+    request: ([mandateId, text, outcome]) => ({
+      method: 'POST',
+      path: '/signatures',
+      body: { mandateId: readMandateId(mandateId), ...readAccount(text, 'account'), outcome },
+    }),
     show: showState,
   }),
 ];

@@ -82,6 +82,7 @@ export const recordCommands: readonly ControlCommand[] = [
     name: 'deliveries',
     summary: 'the webhooks that were raised and what became of each',
     flags: [CLEAR, ['--redeliver <id>', 'sends this one again, byte for byte']],
+    before: ['repaykit endpoint set http://127.0.0.1:3000/webhooks', 'repaykit scenario happy-loan'],
     example: 'repaykit deliveries --redeliver wh_1',
     request: (words, flags) =>
       typeof flags.redeliver === 'string' ? call('POST', `/webhooks/${encodeURIComponent(flags.redeliver)}/redeliver`) : listOrClear('/webhooks')(words, flags),

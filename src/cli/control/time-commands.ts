@@ -34,6 +34,7 @@ export const timeCommands: readonly ControlCommand[] = [
     name: 'clock to',
     summary: 'moves the clock to an instant',
     words: [['<instant>', 'ISO 8601 with an offset']],
+    before: ['repaykit reset --now 2026-01-05T08:00:00Z'],
     example: 'repaykit clock to 2026-03-01T07:00:00Z',
     request: ([to]) => ({ method: 'POST', path: '/clock', body: { to } }),
     show: showMove,

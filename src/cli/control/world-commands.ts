@@ -79,6 +79,7 @@ export const worldCommands: readonly ControlCommand[] = [
     name: 'snapshot restore',
     summary: 'puts the world back to a snapshot, as often as wanted',
     words: [SNAPSHOT],
+    before: ['repaykit snapshot create'],
     example: 'repaykit snapshot restore snap_1',
     request: ([id = '']) => call('POST', `/snapshots/${encodeURIComponent(id)}/restore`),
     show: ({ id, now }) => `the world is back at ${id}, ${instant(now)}\n`,
@@ -88,6 +89,7 @@ export const worldCommands: readonly ControlCommand[] = [
     summary: 'begins another world as a snapshot shows this one',
     words: [SNAPSHOT],
     flags: [['--name <world>', 'what the new world is called: small letters, digits and dashes']],
+    before: ['repaykit snapshot create'],
     example: 'repaykit snapshot fork snap_1 --name what-if',
     request: ([id = ''], { name }) => ({ method: 'POST', path: `/snapshots/${encodeURIComponent(id)}/fork`, body: given({ world: name }) }),
     show: ({ world, publicKey, secretKey }, paint) =>
@@ -104,6 +106,7 @@ export const worldCommands: readonly ControlCommand[] = [
     name: 'snapshot delete',
     summary: 'forgets a snapshot',
     words: [SNAPSHOT],
+    before: ['repaykit snapshot create'],
     example: 'repaykit snapshot delete snap_1',
     request: ([id = '']) => call('DELETE', `/snapshots/${encodeURIComponent(id)}`),
     show: () => 'forgotten\n',

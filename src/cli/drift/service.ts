@@ -34,7 +34,7 @@ export async function openService(flags: DriftFlags): Promise<Service> {
     const engine = createEngine(checkOptions(optionsOf(flags)));
     return { settings: engine.settings, ask: (row, input, signal) => ask(engine, row, { input, signal }), close: () => engine.close() };
   }
-  const { kit, close } = await loadWorkerConfig(flags.config);
+  const { kit, close } = await loadWorkerConfig('repaykit drift', flags.config);
   const { settings, transport } = contextOf(kit).engine;
   const engine = createEngine({ ...settings, transport: lentTransport(transport) });
   return {

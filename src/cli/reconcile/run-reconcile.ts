@@ -28,7 +28,7 @@ const HANDLERS_MS = 60_000;
 /** Reconciles loans and prints what was found; the answer is the exit code. @throws ConfigurationError, StoreError */
 export async function runReconcile(flags: ReconcileFlags, io: CliIo): Promise<number> {
   const settings = readFlags(flags);
-  const { kit, inbox, close } = await loadWorkerConfig(flags.config);
+  const { kit, inbox, close } = await loadWorkerConfig('repaykit reconcile', flags.config);
   io.takesLong?.(GRACE_MS);
   const { all, baseline } = settings;
   const canTell = typeof inbox?.tell === 'function';

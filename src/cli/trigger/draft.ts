@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.ts';
 import { redactUrl } from '../../redact.ts';
+import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
 import {
   type BrokenKind,
   brokenKinds,
@@ -40,7 +41,7 @@ export interface TriggerDraft {
   /** Where it goes, for people. */
   readonly to: string;
   readonly delivery: { readonly headers: Readonly<Record<string, string>>; readonly body: string | Uint8Array; readonly times: number };
-  /** The headers as they may be shown: without the secret or the signature. */
+  /** The headers as they may be shown: without the signature, and without a secret that is one. */
   readonly shownHeaders: Readonly<Record<string, string>>;
 }
 
@@ -72,9 +73,10 @@ function credentialFrom({ secret, header, hmac }: TriggerFlags, broken: TriggerD
   return { secret, header };
 }
 
+// The reference server's own secret is written in its documentation.
 function shown(name: string, { value, flags }: { readonly value: string; readonly flags: TriggerFlags }): string {
   if (name === 'webhook-signature') return '[signature]';
-  return flags.hmac === undefined && name === flags.header.toLowerCase() ? '[secret]' : value;
+  return flags.hmac === undefined && name === flags.header.toLowerCase() && value !== REFERENCE_DEFAULTS.webhookSecret ? '[secret]' : value;
 }
 
 function oneOf<Word extends string>(known: readonly Word[], given: string | undefined, name: string): Word {

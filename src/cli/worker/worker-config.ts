@@ -14,21 +14,25 @@ export interface WorkerConfig {
   readonly close?: () => unknown;
 }
 
-/** Loads the merchant's client: keys and a bureau are code, so the config file is a module. @throws ConfigurationError */
-export async function loadWorkerConfig(file: string): Promise<WorkerConfig> {
+/** Loads the merchant's client for a command: keys and a bureau are code, so the config file is a module. @throws ConfigurationError */
+export async function loadWorkerConfig(command: string, file: string): Promise<WorkerConfig> {
   let made: unknown;
   try {
     const module: { readonly default?: unknown } = await import(pathToFileURL(resolve(file)).href);
     const exported = module.default ?? module;
     made = await (typeof exported === 'function' ? exported() : exported);
   } catch (cause) {
-    throw refusal(file, cause instanceof RepayKitError ? cause.message : `could not be loaded: ${nameOf(cause)}`, cause);
+    throw refusal(
+      command,
+      cause instanceof RepayKitError ? `the file ${file}: ${cause.message}` : `the file ${file} could not be loaded: ${nameOf(cause)}`,
+      cause,
+    );
   }
   const config = hasKit(made) ? made : { kit: made as RepayKit };
   try {
     contextOf(config.kit);
   } catch (cause) {
-    throw refusal(file, 'must export a RepayKit, or { kit, inbox, close }, or a function that makes one', cause);
+    throw refusal(command, `the file ${file} must export a RepayKit, or { kit, inbox, close }, or a function that makes one`, cause);
   }
   return config;
 }
@@ -44,6 +48,6 @@ function nameOf(cause: unknown): string {
   return typeof code === 'string' ? code : String(name ?? 'it threw');
 }
 
-function refusal(file: string, message: string, cause: unknown): ConfigurationError {
-  return new ConfigurationError('repaykit worker', [{ path: '--config', message: `the file ${file} ${message}` }], { cause });
+function refusal(command: string, message: string, cause: unknown): ConfigurationError {
+  return new ConfigurationError(command, [{ path: '--config', message }], { cause });
 }

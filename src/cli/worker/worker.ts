@@ -25,7 +25,7 @@ const PROGRESS_MS = 5_000;
 /** Runs the worker until the user stops it, or once; the answer is the exit code. */
 export async function work(flags: WorkerFlags, io: CliIo): Promise<number> {
   const { everyMs, concurrency } = readFlags(flags);
-  const config = await loadWorkerConfig(flags.config);
+  const config = await loadWorkerConfig('repaykit worker', flags.config);
   io.takesLong?.(GRACE_MS);
   const options: RunDueOptions = { concurrency, ...(config.inbox ? { inbox: config.inbox } : {}), ...(flags.json ? {} : { onProgress: tellNowAndThen(io) }) };
   try {
