@@ -12,7 +12,7 @@ import { receive, sharedSecret } from 'repaykit/webhooks';
 
 export function connect(environment: Readonly<Record<string, string | undefined>> = process.env) {
   const env = settingsFrom(environment);
-  const logger = { warn: console.warn, error: console.error }; // `info` would tell every answer, `debug` every request
+  const logger = { warn: console.warn, error: console.error }; // `debug` would tell every request and answer
   const pool = new pg.Pool({ connectionString: env.DATABASE_URL });
   pool.on('error', ({ message }) => logger.error(message)); // a connection that broke while it lay idle
   const kit = new RepayKit({

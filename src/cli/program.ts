@@ -36,7 +36,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
 /** Every command with its help. Commands that can fail without an error tell `finish` their exit code. */
 export function createProgram(io: CliIo, finish: (exitCode: number) => void): Command {
   const program = new Command('repaykit')
-    .version(packageVersion(), '-V, --version', 'prints the version of the package')
+    .option('-V, --version', 'prints the version of the package')
     .description('Tools for lenders on a multi-bank e-mandate service, and the whole service in memory for tests')
     .exitOverride()
     .configureOutput({
@@ -44,6 +44,11 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
       writeErr: io.err,
       outputError: (text, write) => write(oneLine(`repaykit: ${redactText(withoutValue(text)).replace(/^error: /, '')}`)),
     });
+  // Not looked up before it is asked for.
+  program.on('option:version', () => {
+    io.out(`${packageVersion()}\n`);
+    throw new CommanderError(0, 'commander.version', '');
+  });
   const commands = [
     serveCommand,
     demoCommand,
