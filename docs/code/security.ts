@@ -1,7 +1,10 @@
 // What is personal, where it lies, who can open it, and what is never printed.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { ConfigurationError, type Hooks, type KeyProvider, type Logger, RepayKit, verifyEvidence } from 'repaykit';
+import { ConfigurationError, type Hooks, type KeyProvider, type LoanPage, type Logger, localKeys, memoryStore, RepayKit, verifyEvidence } from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
 
 // #region provider
@@ -92,3 +95,47 @@ await assert.rejects(kit.loans.erasePayer(loan.payerId, { reason: 'too early' })
 // #endregion erasure
 
 await close();
+
+// #region move
+/** The keys of `old`, taken into the vault as they are asked for: the bytes stay, what wraps them changes. */
+function movedKeys(vault: Vault, old: KeyProvider): KeyProvider {
+  const take = async (name: string, key: Uint8Array | undefined) => {
+    if ((await vault.read(name)) !== undefined) return;
+    await (key ? vault.create(name, key) : vault.destroy(name)); // erased stays erased
+  };
+  const kept = vaultKeys(vault);
+  return {
+    payerKey: async (payerId) => take(`payer/${payerId}`, await old.payerKey(payerId)).then(() => kept.payerKey(payerId)),
+    destroyPayerKey: (payerId) => Promise.all([kept.destroyPayerKey(payerId), old.destroyPayerKey(payerId)]).then(() => undefined),
+    indexKey: async () => take('index', await old.indexKey()).then(() => kept.indexKey()),
+  };
+}
+
+/** Asks for every key once. Afterwards `vaultKeys(vault)` stands alone. */
+async function moveAll({ loans }: RepayKit, keys: KeyProvider): Promise<void> {
+  await keys.indexKey();
+  let page: LoanPage | undefined = await loans.list();
+  while (page) {
+    for (const { payerId } of page.loans) await keys.payerKey(payerId);
+    page = page.next === undefined ? undefined : await loans.list({ after: page.next });
+  }
+}
+// #endregion move
+
+const directory = mkdtempSync(join(tmpdir(), 'repaykit-docs-'));
+const leaked = localKeys({ directory, masterKey: Buffer.alloc(32, 7) });
+const store = memoryStore();
+const before = await createTestKit({ client: { keys: leaked, store } });
+const sealed = await before.loanAt('verified', { payer: { payerId: 'P-18' } });
+await leaked.destroyPayerKey('P-19');
+kept.clear();
+const moving = movedKeys(vault, leaked);
+await moveAll(before.kit, moving);
+assert.equal(await moving.payerKey('P-19'), undefined);
+rmSync(directory, { recursive: true });
+const after = await createTestKit({ server: before.server, client: { keys: vaultKeys(vault), store } });
+const opened = await after.kit.loans.get(sealed.loanId);
+assert.ok('primaryAccount' in opened && opened.primaryAccount.accountNumber === sealed.primaryAccount.accountNumber);
+assert.equal(kept.get('payer/P-19'), 'destroyed');
+await after.close();
+await before.close();
