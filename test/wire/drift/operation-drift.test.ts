@@ -43,6 +43,13 @@ describe('a field', () => {
     expect(lines(driftOf('getMandate', envelope(without)))).toEqual(['missing data.bvn: nothing, 1 of 1, not read']);
   });
 
+  test('that the specification shows and the client does without is missing, and the client reads the answer', () => {
+    const destination = { bank_name: 'Sample Bank', account_number: '0123456789' };
+    expect(
+      lines(driftOf('attachByMicroDeposit', envelope({ transfer_destinations: [{ ...destination, icon: 'https://example.com/a.svg' }, destination] }))),
+    ).toEqual(['missing data.mandate: nothing, 1 of 1, read', 'missing data.transfer_destinations[].icon: nothing, 1 of 2, read']);
+  });
+
   test.each([
     ['_id', '65a1', '4 characters that are no digits', 'changed data._id: text, 1 of 1, read'],
     ['bvn', '1234567890', 'ten digits', 'changed data.bvn: 10 digits, 1 of 1, read'],
