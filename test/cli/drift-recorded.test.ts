@@ -53,13 +53,38 @@ describe('repaykit drift with recorded answers', () => {
     });
     const { code, out, err } = await run('drift', folder);
     expect([code, err]).toEqual([3, '']);
-    expect(out).toMatch(/^compared 7 answers of 5 kinds: 3 differences; the client reads all of them\n/);
+    expect(out).toMatch(/^compared 8 answers of 5 kinds: 4 differences; the client does not read 2 of them\n/);
     expect(out).toMatch(/listCollections \(Spec §4\.10\), 3 answers\n.*\n {2}unknown {2}data\[\]\.fee +1 of 4 /);
     expect(out).toMatch(/collection \(Spec §6\.2\), 1 answer\n.* the receiver\n {2}unknown {2}fee +1 of 1 /);
-    expect(out).toMatch(/unknown event \(Spec §6\), 1 answer\n.*\n {2}changed {2}event +1 of 1 {2}an event that repaykit knows {2}another name +reads it\n/);
-    expect(out).toMatch(/four\.json: it looks like an answer: name its operation/);
-    expect(out).toMatch(/five\.json: it is neither an answer nor a delivery/);
+    expect(out).toMatch(/unknown event \(Spec §6\), 2 answers\n/);
+    expect(out).toMatch(/ {2}missing {2}event +1 of 2 {2}an event, or the fields of a collection \(Spec §6\) {2}nothing +does not read it\n/);
+    expect(out).toMatch(/ {2}changed {2}event +1 of 2 {2}an event that repaykit knows +another name +does not read it\n/);
+    expect(out).toMatch(/failed\n.*four\.json: it looks like an answer: name its operation/);
     expect(out).not.toContain('README');
+  });
+
+  test('that nobody can tell apart are no good news: 1 for what is not compared, 3 for a delivery that lost its event', async () => {
+    const { event: _event, ...nameless } = delivery('mandate.activated');
+    const folder = folderOf({
+      'nameless.json': nameless,
+      'answer.json': answer(null),
+      'list.json': [delivery('collection')],
+      'good.json': delivery('collection'),
+    });
+    const endOf = async (...names: readonly string[]) => (await run('drift', ...names.map((name) => join(folder, name)))).code;
+    expect(await endOf('good.json')).toBe(0);
+    expect(await endOf('good.json', 'answer.json')).toBe(1);
+    expect(await endOf('good.json', 'list.json')).toBe(1);
+    expect(await endOf('good.json', 'nameless.json')).toBe(3);
+    expect((await run('drift', join(folder, 'list.json'))).out).toContain('it is a list: put each body on a line of its own');
+  });
+
+  test('reads what Windows writes: a byte order mark, CRLF, UTF-16', async () => {
+    const lines = [delivery('collection'), '', delivery('mandate.failed'), ''].map((each) => each && JSON.stringify(each)).join('\r\n');
+    const pretty = JSON.stringify(delivery('collection'), null, 2).replaceAll('\n', '\r\n');
+    const folder = folderOf({ 'lines.json': `\ufeff${lines}`, 'lines.ndjson': `\ufeff${lines}`, 'pretty.json': `\ufeff${pretty}` });
+    writeFileSync(join(folder, 'wide.json'), Buffer.from(`\ufeff${lines}`, 'utf16le'));
+    expect(await run('drift', folder)).toEqual({ code: 0, out: 'compared 7 answers of 2 kinds: no drift\n', err: '' });
   });
 
   test('takes a named event for what it is, whatever the delivery says', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RepayKit } from '../../src/index.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { operations } from '../../src/wire/operations.ts';
-import { driftingService, payload } from './drift/drifting-service.ts';
+import { driftingService, type Passing, payload } from './drift/drifting-service.ts';
 import { run, runWith } from './running.ts';
 
 function fileWith(text: string, name = 'file.json'): string {
@@ -101,6 +101,30 @@ describe('a service that has drifted', () => {
     ]);
   });
 
+  test('at a wrong address is told as such', async () => {
+    const missing = (): Passing => ({ status: 404, body: '<h1>not found</h1>', type: 'text/html' });
+    const { url } = await driftingService({ listBanks: missing, listCollections: missing, listPolicies: missing });
+    const { code, err } = await run('drift', '--base-url', url);
+    expect([code, err]).toEqual([3, 'repaykit drift: no path leads anywhere: check --base-url and the segments, or those of the config file\n']);
+    const one = await driftingService({ listPolicies: missing });
+    expect((await run('drift', '--base-url', one.url)).err).toBe('');
+  });
+
+  test('whose address cannot be right is refused in the words of the command', async () => {
+    await driftingService();
+    vi.stubEnv('REPAYKIT_PUBLIC_KEY', 'pk_live_planted');
+    vi.stubEnv('REPAYKIT_SECRET_KEY', 'sk_live_planted');
+    const segments = ['--mandate-segment', 'm', '--discovery-segment', 'd'];
+    for (const url of ['https://user:sk_live_planted@api.example.com', 'https://api.example.com?token=planted', 'http://api.example.com', 'nonsense']) {
+      const { code, out, err } = await run('drift', '--base-url', url, ...segments, '--json');
+      expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^repaykit drift: --base-url: must .*\n$/)]);
+      expect(err).not.toMatch(/planted|publicKey|RepayKit/);
+    }
+    expect((await run('drift', '--base-url', 'https://api.example.com', '--mandate-segment', 'a/b', '--discovery-segment', 'd')).err).toMatch(
+      /^repaykit drift: --mandate-segment: /,
+    );
+  });
+
   test('that refuses, fails or cannot be reached is no drift: 1', async () => {
     const { url, asked } = await driftingService({
       listBanks: () => ({ status: 503, body: {} }),
@@ -110,7 +134,7 @@ describe('a service that has drifted', () => {
     const { code, out, err } = await run('drift', '--base-url', url, '--mandate', '650000000000000000000099', '--product-type', 'git');
     expect([code, err]).toEqual([1, 'repaykit drift: 5 could not be compared\n']);
     expect(out).toMatch(
-      / {2}listBanks: it was refused with HTTP status 503\n {2}listCollections: it was refused in an answer with HTTP status 200\n {2}getMandate, collectionLog: it was refused with HTTP status 404: does/,
+      / {2}listBanks: the service failed with HTTP status 503\n {2}listCollections: it was refused in an answer with HTTP status 200\n {2}getMandate, collectionLog: it was refused with HTTP status 404: does/,
     );
     expect(asked.filter(({ operation }) => operation === 'listBanks')).toHaveLength(1);
     const lost = await run('drift', '--base-url', 'http://127.0.0.1:1', '--mandate', '650000000000000000000099');

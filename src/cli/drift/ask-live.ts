@@ -82,7 +82,7 @@ function isGone(status: number, isFound: boolean): boolean {
 function refusalText(status: number): string {
   if (status === 401) return 'it was refused with HTTP status 401: check REPAYKIT_PUBLIC_KEY and REPAYKIT_SECRET_KEY, or the config file';
   if (status === 404) return 'it was refused with HTTP status 404: does what was given exist?';
-  return `it was refused with HTTP status ${status}`;
+  return status >= 500 ? `the service failed with HTTP status ${status}` : `it was refused with HTTP status ${status}`;
 }
 
 async function closeQuietly(service: Service): Promise<void> {

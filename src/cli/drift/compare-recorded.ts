@@ -1,6 +1,7 @@
 import { parseBody } from '../../transport/transport-answer.ts';
 import { kindOf } from '../../webhooks/event-kinds.ts';
 import { AnswerNotes } from '../../wire/drift/answer-notes.ts';
+import { formOf } from '../../wire/drift/value-form.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import { readJsonText } from '../../wire/json-text.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
@@ -69,8 +70,11 @@ function compareDelivery(findings: Findings, { what, text }: Recording, named: s
   if (kind) {
     const subject = findings.delivery(kind);
     findings.add(subject, subject.compare(reading.value));
-  } else if (typeof eventOf(reading.value) === 'string') findings.add({ name: 'unknown event', spec: '§6' }, unknownEvent());
-  else findings.skip(what, whyUnknown(reading.value));
+    return;
+  }
+  const why = whyNoDelivery(reading.value);
+  if (why === undefined) findings.add({ name: 'unknown event', spec: '§6' }, unknownEvent(reading.value));
+  else findings.fail(what, why);
 }
 
 function kindOfBody(body: unknown): ReturnType<typeof kindOf> {
@@ -84,13 +88,18 @@ function eventOf(body: unknown): unknown {
 }
 
 // Receivers hand it to `on.unknown`; its name is the sender's word and may be anything.
-function unknownEvent(): AnswerNotes {
+function unknownEvent(body: unknown): AnswerNotes {
   const notes = new AnswerNotes();
-  notes.add({ kind: 'changed', path: 'event', expected: 'an event that repaykit knows', seen: 'another name', isOpenSet: true }, { within: '' });
+  const place = { within: '', tolerated: false };
+  if (typeof eventOf(body) === 'string')
+    notes.add({ kind: 'changed', path: 'event', expected: 'an event that repaykit knows', seen: 'another name', isOpenSet: true }, place);
+  else notes.add({ kind: 'missing', path: 'event', expected: 'an event, or the fields of a collection (Spec §6)', seen: formOf(eventOf(body)) }, place);
   return notes;
 }
 
-function whyUnknown(body: unknown): string {
-  if (readEnvelope(body).kind !== 'foreign') return 'it looks like an answer: name its operation with --operation, or begin the name of its file with it';
-  return 'it is neither an answer nor a delivery that repaykit knows: name it with --operation or --event';
+function whyNoDelivery(body: unknown): string | undefined {
+  if (Array.isArray(body)) return 'it is a list: put each body on a line of its own';
+  if (typeof body !== 'object' || body === null) return 'it is no object, so neither an answer nor a delivery';
+  if (typeof eventOf(body) === 'string' || readEnvelope(body).kind === 'foreign') return undefined;
+  return 'it looks like an answer: name its operation with --operation, or begin the name of its file with it';
 }

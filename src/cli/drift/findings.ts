@@ -51,5 +51,6 @@ export class Findings {
 
 function specOf(kind: KnownEventKind): string {
   if (kind === 'collection') return '§6.2';
+  if (kind === 'policy') return '§2.10';
   return kind.startsWith('mandate.') ? '§6.1' : '§6.4';
 }

@@ -1,3 +1,4 @@
+import { HTTP_STATUS } from '../../wire/drift/finding.ts';
 import { paintWith } from '../colour.ts';
 import type { CliIo } from '../io.ts';
 import { readAccepted } from './accepted.ts';
@@ -23,7 +24,17 @@ export async function runDrift(paths: readonly string[], flags: DriftFlags, io: 
     return STOPPED;
   }
   io.out(flags.json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, paintWith(io.showsColour)));
+  if (leadsNowhere(report)) io.err('repaykit drift: no path leads anywhere: check --base-url and the segments, or those of the config file\n');
   return exitCodeOf(report, io);
+}
+
+// One operation may be gone; when all are, the address is wrong.
+function leadsNowhere({ compared, findings }: DriftReport): boolean {
+  return compared.length > 1 && compared.every(({ subject }) => findings.some((each) => each.subject === subject && isGone(each)));
+}
+
+function isGone({ path, tolerated }: DriftReport['findings'][number]): boolean {
+  return path === HTTP_STATUS && !tolerated;
 }
 
 function exitCodeOf({ drift, failed, compared }: DriftReport, io: CliIo): number {

@@ -31,7 +31,7 @@ export interface Service {
 /** Opens what the flags name: the client of a config file, or one made of address and environment. @throws ConfigurationError */
 export async function openService(flags: DriftFlags): Promise<Service> {
   if (flags.config === undefined) {
-    const engine = createEngine(checkOptions(optionsOf(flags)));
+    const engine = createEngine(inFlags(() => checkOptions(optionsOf(flags))));
     return { settings: engine.settings, ask: (row, input, signal) => ask(engine, row, { input, signal }), close: () => engine.close() };
   }
   const { kit, close } = await loadWorkerConfig('repaykit drift', flags.config);
@@ -80,6 +80,31 @@ function optionsOf({ baseUrl = '', mandateSegment, discoverySegment }: DriftFlag
   };
 }
 
+// Whoever runs the command wrote flags and variables, not options.
+const written: Readonly<Record<string, string>> = {
+  baseUrl: '--base-url',
+  'segments.mandate': '--mandate-segment',
+  'segments.discovery': '--discovery-segment',
+  publicKey: 'REPAYKIT_PUBLIC_KEY',
+  secretKey: 'REPAYKIT_SECRET_KEY',
+};
+
+function inFlags<Made>(make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    throw new ConfigurationError(
+      'repaykit drift',
+      error.issues.map(({ path, message }) => ({ path: written[path] ?? path, message: named(message) })),
+    );
+  }
+}
+
+function named(message: string): string {
+  return message.replace(/publicKey|secretKey/g, (option) => written[option] ?? option);
+}
+
 interface Question {
   readonly input: object;
   readonly signal: AbortSignal;
@@ -105,5 +130,7 @@ function whatCame({ issues }: AnswerError): string {
   const [type] = /text\/html|text\/plain|(?:text|application)\/xml|application\/json/.exec(message) ?? [];
   if (message === 'is empty') return 'an empty body';
   if (message.startsWith('is longer')) return `a body that ${message}`;
+  // Perhaps it was cut off, or compressed though nobody asked for it.
+  if (type === 'application/json') return 'no JSON, although it is called application/json';
   return type ? `no JSON (${type})` : 'no JSON';
 }

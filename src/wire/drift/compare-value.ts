@@ -2,7 +2,7 @@
 import type { JsonType } from '../openapi/json-schema-types.ts';
 import type { AnswerNotes, Step } from './answer-notes.ts';
 import type { Expectation } from './expectation.ts';
-import { formOf, shownName } from './value-form.ts';
+import { formOf, formOfWrapper, shownName } from './value-form.ts';
 
 /** Where the walk is. */
 interface Spot {
@@ -37,8 +37,9 @@ function isOfType(value: unknown, types: ReadonlySet<JsonType>): boolean {
 
 // One object where a list should be, or a list where one should be, is compared all the same: services send either.
 function compareStranger(notes: AnswerNotes, value: unknown, expectation: Expectation, spot: Spot): void {
-  noteChange(notes, value, expectation, spot);
-  const { path, fields, member } = expectation;
+  const { path, says, fields, member } = expectation;
+  if (isFields(value) && member) notes.add({ kind: 'changed', path, expected: says, seen: formOfWrapper(value) }, spot);
+  else noteChange(notes, value, expectation, spot);
   if (Array.isArray(value) && fields) {
     for (const [name, each] of value.entries()) if (isFields(each)) compareFields(notes, each, expectation, { within: path, step: { up: spot.step, name } });
   } else if (isFields(value) && member && looksLike(value, member)) {

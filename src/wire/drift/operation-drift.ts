@@ -10,7 +10,7 @@ import { compareValue } from './compare-value.ts';
 import { type Expectation, expectationOf } from './expectation.ts';
 import { BODY, HTTP_STATUS } from './finding.ts';
 import { judgeNotes, type Read, readBy } from './reading-check.ts';
-import { formOf } from './value-form.ts';
+import { formOfForeign } from './value-form.ts';
 
 /** What came of an answer: what differs, or that there was nothing to compare, because the service refused. */
 export type AnswerComparison = { readonly kind: 'compared'; readonly notes: AnswerNotes } | { readonly kind: 'refused' };
@@ -38,7 +38,7 @@ export class OperationDrift {
     if (envelope.kind === 'failure') return { kind: 'refused' };
     const notes = new AnswerNotes();
     if (status !== undefined && status !== 200) noteStatus(notes, status, true);
-    if (envelope.kind === 'foreign') noteForeign(notes, formOf(body));
+    if (envelope.kind === 'foreign') noteForeign(notes, formOfForeign(body));
     else {
       compareValue(notes, body, this.#expectation);
       judgeNotes(notes, body, { read: this.#read, expectation: this.#expectation });

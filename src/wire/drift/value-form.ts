@@ -43,8 +43,26 @@ function formOfText(text: string, countsDigits: boolean): string {
 // A name of the interface's own kind; anything else may be a number or a person that somebody made the name of a field.
 const PLAIN_NAME = /^[A-Za-z_$][\w$-]{0,59}$/;
 
+// Nor is a key a name, nor a long one with digits here and there, as a token.
+const SECRET_NAME = /\d{4}|^(?:sk|pk|whsec)_|^(?=.{12}).*\d\D+\d/i;
+
 /** The name of a field as it may be shown. */
 export function shownName(name: string): string {
-  if (PLAIN_NAME.test(name) && !/\d{4}/.test(name)) return name;
+  if (PLAIN_NAME.test(name) && !SECRET_NAME.test(name)) return name;
   return /^\d+$/.test(name) ? `<${name.length} digits>` : `<${name.length} characters>`;
+}
+
+// More are not worth a line.
+const MOST_LISTS = 3;
+
+/** An object where a list should be: it may have wrapped the list, as pages do. */
+export function formOfWrapper(value: Readonly<Record<string, unknown>>): string {
+  const lists = Object.keys(value).filter((name) => Array.isArray(value[name]));
+  return lists.length === 0 ? 'object' : `object with a list in ${lists.slice(0, MOST_LISTS).map(shownName).join(', ')}`;
+}
+
+/** A body that is no envelope: what its `status` is tells why. */
+export function formOfForeign(body: unknown): string {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return formOf(body);
+  return Object.hasOwn(body, 'status') ? `object whose status is ${formOf((body as { readonly status?: unknown }).status)}` : 'object without status';
 }

@@ -27,7 +27,7 @@ const statuses = Object.keys(refusals).map(Number) as Status[];
 const everywhere: readonly Status[] = [400, 401, 403, 404, 405, 429, 500];
 
 const besides: Readonly<Partial<Record<OperationId, readonly Status[]>>> = {
-  createConsent: [409],
+  createConsent: [409, 422],
   attachByMicroDeposit: [409, 422],
   attachBySignature: [409, 422],
   collectManually: [422],

@@ -3,6 +3,7 @@
  * that the specification shows. Spec §2, §4 and §8.
  */
 import type * as z from 'zod';
+import { MAX_NAIRA } from '../../domain/money.ts';
 import { collectionOf } from '../answer-collections.ts';
 import * as answer from '../answer-fields.ts';
 import { collectionLogShape, newestLogShape } from '../collection-shapes.ts';
@@ -24,7 +25,9 @@ const instant = { type: 'string', format: 'date-time' } as const;
 const number = { type: 'number' } as const;
 const integer = { type: 'integer' } as const;
 const words = { type: 'string', pattern: '\\S' } as const;
-const naira = { type: 'number', exclusiveMinimum: 0 } as const;
+const naira = { type: 'number', exclusiveMinimum: 0, maximum: MAX_NAIRA } as const;
+// Not `format: email`: validators refuse addresses by it that have letters beyond ASCII, and others take the format for a mere remark.
+const email = { type: 'string', pattern: '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$', maxLength: 254 } as const;
 
 const meanings: ReadonlyMap<z.ZodType, JsonSchema> = new Map<z.ZodType, JsonSchema>([
   [answer.idText, string],
@@ -56,7 +59,7 @@ const meanings: ReadonlyMap<z.ZodType, JsonSchema> = new Map<z.ZodType, JsonSche
   [request.objectId, hexId],
   [request.bvn, bvn],
   [request.accountNumber, nuban],
-  [request.email, { type: 'string', format: 'email' }],
+  [request.email, email],
   [request.bankCode('strict'), bankCode],
   [request.bankCode('lenient'), { type: 'string', pattern: '^[0-9]{3,6}$' }],
   [request.day, day],

@@ -16,6 +16,8 @@ export interface JsonSchema {
   readonly pattern?: string;
   readonly format?: string;
   readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
   readonly contentEncoding?: string;
   readonly description?: string;
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type Describe, meaningOf } from './field-meanings.ts';
 import type { JsonSchema } from './json-schema-types.ts';
+import { withShownFields } from './shown-fields.ts';
 
 export type { JsonSchema, JsonType } from './json-schema-types.ts';
 
@@ -14,7 +15,7 @@ export function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): JsonSche
   const schema = shape.toJSONSchema({ io, unrepresentable: 'any', override: (context) => override(context, describe) });
   delete schema.$schema;
   refuseUnsaid(schema as JsonSchema, '');
-  return schema as JsonSchema;
+  return withShownFields(shape, schema as JsonSchema);
 }
 
 interface Context {

@@ -34,7 +34,10 @@ export function operationObject(row: OperationRow, schemas: NamedSchemas, exampl
     'x-repeat': repeat,
     security: securityOf(row),
     ...input(row, schemas, exchanges),
-    responses: { 200: { description: 'It was done.', content: { 'application/json': answer(row, schemas, exchanges) } }, ...refusalsOf(row) },
+    responses: {
+      200: { description: repeat === 'safe' ? 'What was asked for.' : 'It was taken on.', content: { 'application/json': answer(row, schemas, exchanges) } },
+      ...refusalsOf(row),
+    },
   };
 }
 
@@ -67,13 +70,14 @@ function parameters({ properties = {}, required = [] }: Schema, exchanges: Excha
 }
 
 function answer({ id, output }: OperationRow, schemas: NamedSchemas, exchanges: Exchanges): MediaType {
+  const { gives } = operationNotes[id];
   const schema: Schema = {
     type: 'object',
     properties: {
       status: { type: 'boolean', enum: [true], description: 'Success.' },
       message: { type: ['string', 'null'], description: 'For people, never a condition.' },
       error: { type: 'boolean', enum: [false], description: 'No failure.' },
-      data: schemas.name(jsonSchemaOf(output, 'output'), operationNotes[id].gives),
+      data: { ...schemas.name(jsonSchemaOf(output, 'output'), gives), ...(!gives && { description: 'Not shown in the specification.' }) },
     },
     required: ['status', 'message', 'error', 'data'],
     additionalProperties: true,

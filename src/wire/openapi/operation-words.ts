@@ -32,8 +32,15 @@ The specification shows no body; what is described here is what the known dialec
     text: `The payer sends ₦50 to one of the destinations from exactly the account that was named; from another one it proves nothing. May be called for each account of a
 mandate.`,
   },
-  attachBySignature: { group: 'Mandates', text: "The signature must match the one that the payer's bank holds." },
-  getMandate: { group: 'Mandates', text: 'Status, linked accounts, totals and balances as they are now. A read, although it is a POST.' },
+  attachBySignature: {
+    group: 'Mandates',
+    text: "The signature must match the one that the payer's bank holds. Read `successful`: an answer with HTTP status 200 may say that it does not match.",
+  },
+  getMandate: {
+    group: 'Mandates',
+    text: `Status, linked accounts, totals and balances as they are now. A read, although it is a POST. The reference server knows two more words than §3: a mandate is
+\`expired\` once its tenure is over, an instalment \`scheduled\` before its due date.`,
+  },
   collectManually: {
     group: 'Collections',
     text: `Only for mandates whose \`collectionMode\` is \`manual\`, only once \`loan.disbursed\` was reported to the bureau (§3.4), and never beyond what the payer agreed to.

@@ -22,11 +22,19 @@ interface Webhook {
 }
 
 const IN_THE_FIELD = 'Seen in the field; not in the specification.';
-const NOT_SHOWN = 'The specification names the event and does not show its payload: only the mandate is sure.';
+const NOT_SHOWN = 'The specification names the event and does not show its payload: only the mandate is sure, the rest is as the reference server sends it.';
 
-function mandateEvent(name: string, operationId: string, summary: string): Webhook {
+function mandateEvent(name: string, operationId: string, summary: string, more = ''): Webhook {
   const event: Schema = { type: 'string', enum: [name] };
-  return { operationId, summary, text: NOT_SHOWN, spec: '§6.1', shape: payloads.mandateEventShape, interfaceName: 'MandateEventData', event };
+  return {
+    operationId,
+    summary,
+    text: `${NOT_SHOWN} ${more}`.trim(),
+    spec: '§6.1',
+    shape: payloads.mandateEventShape,
+    interfaceName: 'MandateEventData',
+    event,
+  };
 }
 
 function statementEvent(name: string, rest: Omit<Webhook, 'event' | 'spec'>): Webhook {
@@ -45,7 +53,12 @@ says what became of the instalment; \`status\` says \`success\` even where nothi
   },
   'mandate.activated': mandateEvent('mandate.activated', 'onMandateActivated', 'An account is verified and ready for collection'),
   'mandate.failed': mandateEvent('mandate.failed', 'onMandateFailed', 'The micro-deposit was rejected, or the mandate not approved'),
-  'mandate.expired': mandateEvent('mandate.expired', 'onMandateExpired', 'The mandate reached the end of the tenure'),
+  'mandate.expired': mandateEvent(
+    'mandate.expired',
+    'onMandateExpired',
+    'The mandate reached the end of the tenure',
+    'Its `status` is `expired`, which §3.1 does not list.',
+  ),
   income_transaction: statementEvent('income_transaction', {
     operationId: 'onIncomeTransaction',
     summary: 'The entries of an uploaded statement',

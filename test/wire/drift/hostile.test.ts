@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTestDelivery } from '../../../src/webhooks/test-delivery.ts';
 import { OperationDrift } from '../../../src/wire/drift/operation-drift.ts';
+import { shownName } from '../../../src/wire/drift/value-form.ts';
+import { interfaceNotes } from '../../../src/wire/openapi/interface-notes.ts';
 import { operations } from '../../../src/wire/operations.ts';
 import { sampleOf } from '../../spec/wire-judge.ts';
 import { collectionLogTable, mandateTable } from '../../spec/wire-samples.ts';
@@ -65,6 +67,14 @@ describe('an answer that means harm', { timeout: 60_000 }, () => {
   });
 });
 
+test('a name of the interface is shown, one that looks like a key or a token is not', () => {
+  const names = Object.values(interfaceNotes).flatMap(({ fields }) => Object.keys(fields));
+  expect(names.filter((name) => shownName(name) !== name)).toEqual([]);
+  expect(['sk_live_planted', 'PK_TEST_x', 'whsec_x', 'eyJhbGciOiJIUzI1NiJ9'].map(shownName)).toEqual(
+    [15, 9, 7, 20].map((length) => `<${length} characters>`),
+  );
+});
+
 test('no value of an answer is ever told, wherever it stands', () => {
   const secret = fc.constantFrom('Ngozi Planted', '22299988877', '0799988877', 'ngozi.planted@example.com', 'sk_live_planted', 79_998_887_712, '08079998887');
   const names = fc.constantFrom(
@@ -78,6 +88,9 @@ test('no value of an answer is ever told, wherever it stands', () => {
     '22299988877',
     'Ngozi Planted',
     'ngozi.planted@example.com',
+    'sk_live_planted',
+    'whsec_planted',
+    'Pl4nt3dT0k3n',
   );
   const tree = fc.letrec((tie) => ({
     node: fc.oneof({ maxDepth: 4 }, secret, fc.array(tie('node'), { maxLength: 3 }), fc.dictionary(names, tie('node'), { maxKeys: 4 })),
@@ -90,7 +103,7 @@ test('no value of an answer is ever told, wherever it stands', () => {
         deliveryDriftOf('collection', fields),
         deliveryDriftOf('income_transaction', { event: 'income_transaction', data: fields }),
       ]);
-      expect(told).not.toMatch(/planted|22299988877|0799988877|79998887/i);
+      expect(told).not.toMatch(/planted|Pl4nt|22299988877|0799988877|79998887/i);
     }),
   );
 });

@@ -43,6 +43,13 @@ describe('a field', () => {
     expect(lines(driftOf('getMandate', envelope(without)))).toEqual(['missing data.bvn: nothing, 1 of 1, not read']);
   });
 
+  test('that the specification shows and the client does without is missing, and the client reads the answer', () => {
+    const destination = { bank_name: 'Sample Bank', account_number: '0123456789' };
+    expect(
+      lines(driftOf('attachByMicroDeposit', envelope({ transfer_destinations: [{ ...destination, icon: 'https://example.com/a.svg' }, destination] }))),
+    ).toEqual(['missing data.mandate: nothing, 1 of 1, read', 'missing data.transfer_destinations[].icon: nothing, 1 of 2, read']);
+  });
+
   test.each([
     ['_id', '65a1', '4 characters that are no digits', 'changed data._id: text, 1 of 1, read'],
     ['bvn', '1234567890', 'ten digits', 'changed data.bvn: 10 digits, 1 of 1, read'],
@@ -104,9 +111,17 @@ describe('members of a list', () => {
     ]);
   });
 
+  test('are not read on a page of a list, which says where they are', () => {
+    const page = { items: [log], total: 1, meta: { page: 1 } };
+    expect(lines(driftOf('listCollections', envelope(page)))).toEqual(['changed data: object with a list in items, 1 of 1, not read']);
+    expect(lines(driftOf('listCollections', envelope({ '22212345678': [log] })))).toEqual([
+      'changed data: object with a list in <11 digits>, 1 of 1, not read',
+    ]);
+  });
+
   test('of discovery that make it no list of accounts are not read', () => {
     const accounts = [{ accountNumber: '0123456789', bankCode: '058', active: true }];
-    expect(lines(driftOf('discoverAccounts', envelope({ accounts })))).toEqual(['changed data: object, 1 of 1, read']);
+    expect(lines(driftOf('discoverAccounts', envelope({ accounts })))).toEqual(['changed data: object with a list in accounts, 1 of 1, read']);
     expect(lines(driftOf('discoverAccounts', envelope({ session_id: 'x' })))).toEqual(['changed data: object, 1 of 1, not read']);
     expect(lines(driftOf('discoverAccounts', envelope([{ accountNumber: '0123456789' }])))).toEqual(['missing data[].bankCode: nothing, 1 of 1, not read']);
   });
@@ -135,6 +150,13 @@ describe('the envelope', () => {
   test.each([[[log]], [{ data: log }], ['text'], [null], [7]])('that is none is not read: %j', (body) => {
     expect(lines(driftOf('collectionLog', body))).toEqual([expect.stringMatching(/^changed \(body\): .*, 1 of 1, not read$/)]);
   });
+
+  test.each([
+    [{ ...envelope(log), status: 1 }, 'object whose status is whole number'],
+    [{ ...envelope(log), status: 'ok' }, 'object whose status is text'],
+    [{ data: log }, 'object without status'],
+    [[log], 'list'],
+  ])('that is none tells why: %j', (body, seen) => expect(driftOf('collectionLog', body)).toMatchObject([{ path: '(body)', seen }]));
 
   test.each([{ status: false, message: 'no' }, { status: 'error' }, { status: true, error: true }])('of a refusal is nothing to compare: %j', (body) => {
     expect(new OperationDrift(operations.getMandate).compare(body)).toEqual({ kind: 'refused' });

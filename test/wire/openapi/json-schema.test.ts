@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { jsonSchemaOf } from '../../../src/wire/openapi/json-schema.ts';
 import { defineOperations, operations } from '../../../src/wire/operations.ts';
+import { incomeTransactionShape } from '../../../src/wire/webhook-payloads.ts';
 
 const rows = Object.values(operations);
 
@@ -19,6 +20,16 @@ describe('the JSON Schema of a shape', () => {
     });
     expect(required).toContain('outstandingBalance');
     expect(required).not.toContain('repaymentDetails');
+  });
+
+  test('has what the specification shows also where reading does without', () => {
+    const { properties, required } = jsonSchemaOf(operations.attachByMicroDeposit.output, 'output');
+    expect(required).toEqual(['transfer_destinations', 'mandate']);
+    expect(properties?.transfer_destinations?.items).toMatchObject({
+      properties: { icon: { type: 'string', format: 'uri' } },
+      required: ['bank_name', 'account_number', 'icon'],
+    });
+    expect(jsonSchemaOf(incomeTransactionShape, 'output').properties?.pdfUrl).toEqual({ type: 'string', format: 'uri' });
   });
 
   test('follows lists and maps, and whatever reads one log out of many', () => {
