@@ -31,6 +31,7 @@ async function configFile(name: string, bureau = 'undefined') {
   return file;
 }
 
+// What the config file writes goes to standard error: standard output is the worker's.
 const lines = (out: string) =>
   out
     .trim()
@@ -43,15 +44,16 @@ test.each(['SIGINT', 'SIGTERM'] as const)('a worker in a process of its own work
   await until(() => worker.out().split('\n').length > 3);
   worker.child.kill(signal);
   expect(await worker.ended).toBe(0);
-  expect(worker.err()).toBe('');
-  expect(lines(worker.out()).at(-1)).toEqual({ closed: true });
+  expect(worker.err()).toBe('{"closed":true}\n');
+  expect(lines(worker.out())).toContainEqual(expect.objectContaining({ runs: 2 }));
 });
 
 test('a worker that is stopped finishes what it holds, also where that takes longer than a command usually gets', async () => {
   const slow = `{ submit: () => { console.log('{"begun":true}'); return new Promise((resolve) => setTimeout(resolve, 1_300)); } }`;
   const worker = launch(['worker', '--config', await configFile('slow', slow), '--json']);
-  expect(JSON.parse(await firstLine(worker))).toEqual({ begun: true });
+  await until(() => worker.err().includes('begun'));
   worker.child.kill('SIGTERM');
   expect(await worker.ended).toBe(0);
-  expect(lines(worker.out()).slice(-2)).toMatchObject([{ reports: { delivered: 2, failed: 0 } }, { closed: true }]);
+  expect(lines(worker.out()).at(-1)).toMatchObject({ reports: { delivered: 2, failed: 0 } });
+  expect(lines(worker.err()).at(-1)).toEqual({ closed: true });
 });
