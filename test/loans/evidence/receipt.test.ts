@@ -179,7 +179,7 @@ describe('a consent receipt', () => {
         expect((error as InputError).issues).toEqual([
           { path: 'controller.name', message: 'name the merchant as the payer knows it' },
           { path: 'controller.contact', message: 'say where the payer reaches the merchant' },
-          { path: 'withdrawalMethod', message: 'say how the payer takes consent back' },
+          { path: 'withdrawalMethod', message: 'is a number: say how the payer takes consent back, as text' },
         ]);
       }
     }
