@@ -58,6 +58,7 @@ const others: readonly (readonly [path: string, value: unknown, message: string,
     'is a number, but must be a phone number of 7 to 15 digits, as text',
     ({ loans }, _, mobileNumber) => loans.open({ ...open, payer: { ...open.payer, mobileNumber } }),
   ],
+  ['bvn', 22_233_300_007, 'is a number, but must be the bvn of the payer, as text', ({ loans }, _, bvn) => loans.list({ bvn })],
   [
     'primaryAccount.accountNumber',
     200_000_011,

@@ -105,7 +105,12 @@ export class Loans {
     const { files } = this.#context;
     const { after, limit = 100, payerId, bvn } = query ?? {};
     const filters = payerId !== undefined && bvn !== undefined ? [twoFilters] : [];
-    requireNoProblems('The page is not right', [...unknownFields(query, queryFields), ...pageProblems(after, limit), ...filters]);
+    requireNoProblems('The page is not right', [
+      ...unknownFields(query, queryFields),
+      ...pageProblems(after, limit),
+      ...filterProblems({ payerId, bvn }),
+      ...filters,
+    ]);
     const page = { limit, ...(after === undefined ? {} : { after }) };
     const { loanIds, next } = await (bvn !== undefined
       ? files.findByBvn(bvn, page)
@@ -205,6 +210,13 @@ export class Loans {
 const queryFields = fieldsOf<LoanQuery>({ after: true, limit: true, payerId: true, bvn: true });
 
 const twoFilters: Problem = { path: 'bvn', message: 'or payerId: name one of them' };
+
+// A number would find no loan, as if there were none.
+function filterProblems(filters: Readonly<Record<string, unknown>>): readonly Problem[] {
+  return Object.entries(filters)
+    .filter(([, value]) => value !== undefined && typeof value !== 'string')
+    .map(([path, value]) => ({ path, message: tellText(value, `must be the ${path} of the payer`) }));
+}
 
 function pageProblems(after: unknown, limit: unknown): readonly Problem[] {
   const problems: Problem[] = [];
