@@ -2,6 +2,8 @@
 import { parseInstant } from './calendar.ts';
 import { allowed, type Decision, type Problem, refused } from './decision.ts';
 import { isIpAddress, isText } from './identifiers.ts';
+import { fieldsOf, unknownFields } from './unknown-fields.ts';
+import { tellInstant, tellText } from './wrong-values.ts';
 
 /** What the payer agrees to, one by one. Spec §1.1. */
 export type ConsentScope = 'accountDiscovery' | 'mandatePlacement' | 'automatedDebit' | 'bureauReporting' | 'cascadeDebit';
@@ -37,27 +39,34 @@ export interface Consent {
   readonly notice: { readonly text: string; readonly version: string };
 }
 
+/** The fields of a consent. */
+export const consentFields = fieldsOf<Consent>({ scopes: true, channel: true, language: true, notice: true });
+const noticeFields = fieldsOf<Consent['notice']>({ text: true, version: true });
+const grantFields = fieldsOf<ConsentGrant>({ scope: true, grantedAt: true, ipAddress: true });
+
 /** What is wrong with the shape of a consent. */
 export function consentProblems(consent: Consent): readonly Problem[] {
-  const problems: Problem[] = [];
-  if (!isText(consent?.channel)) problems.push({ path: 'channel', message: "name where the consent was captured, such as 'web'" });
-  if (!isText(consent?.language)) problems.push({ path: 'language', message: "name the language of the notice, such as 'en'" });
-  if (!isText(consent?.notice?.text)) problems.push({ path: 'notice.text', message: 'give the exact text that the payer was shown' });
-  if (!isText(consent?.notice?.version)) problems.push({ path: 'notice.version', message: 'give the version of the notice' });
+  const { channel, language, notice } = (consent ?? {}) as Partial<Consent>;
+  const problems: Problem[] = [...unknownFields(consent, consentFields), ...unknownFields(notice, noticeFields, { under: 'notice' })];
+  if (!isText(channel)) problems.push({ path: 'channel', message: tellText(channel, "name where the consent was captured, such as 'web'") });
+  if (!isText(language)) problems.push({ path: 'language', message: tellText(language, "name the language of the notice, such as 'en'") });
+  if (!isText(notice?.text)) problems.push({ path: 'notice.text', message: tellText(notice?.text, 'give the exact text that the payer was shown') });
+  if (!isText(notice?.version)) problems.push({ path: 'notice.version', message: tellText(notice?.version, 'give the version of the notice') });
   if (!Array.isArray(consent?.scopes)) return [...problems, { path: 'scopes', message: 'give one grant for each scope' }];
   return [...problems, ...consent.scopes.flatMap(grantProblems)];
 }
 
 function grantProblems(grant: ConsentGrant, index: number): readonly Problem[] {
-  const problems: Problem[] = [];
   const path = `scopes.${index}`;
+  const problems: Problem[] = unknownFields(grant, grantFields, { under: path });
   if (!Object.hasOwn(consentScopes, grant?.scope)) {
     problems.push({ path: `${path}.scope`, message: `is not one of ${Object.keys(consentScopes).join(', ')}` });
   }
   if (parseInstant(grant?.grantedAt) === undefined) {
-    problems.push({ path: `${path}.grantedAt`, message: 'give the time of the grant as ISO 8601 with its offset' });
+    problems.push({ path: `${path}.grantedAt`, message: tellInstant(grant?.grantedAt, 'give the time of the grant as ISO 8601 with its offset') });
   }
-  if (!isIpAddress(grant?.ipAddress)) problems.push({ path: `${path}.ipAddress`, message: 'give the IP address that the grant came from' });
+  if (!isIpAddress(grant?.ipAddress))
+    problems.push({ path: `${path}.ipAddress`, message: tellText(grant?.ipAddress, 'give the IP address that the grant came from') });
   return problems;
 }
 

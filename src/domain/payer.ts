@@ -1,6 +1,8 @@
 /** The payer: the person whose consent, BVN and accounts a loan rests on. Spec §1.1, §4.3. */
 import type { Problem } from './decision.ts';
-import { isBvn, isEmail } from './identifiers.ts';
+import { isBvn, isEmail, isText } from './identifiers.ts';
+import { fieldsOf, unknownFields } from './unknown-fields.ts';
+import { tellText } from './wrong-values.ts';
 
 /** The person who repays. Held beside the log as personal data, never printed. */
 export interface Payer {
@@ -18,19 +20,24 @@ export interface Payer {
   readonly address: string;
 }
 
+/** The fields of a payer. */
+export const payerFields = fieldsOf<Payer>({ payerId: true, bvn: true, name: true, email: true, mobileNumber: true, address: true });
+
 /** What is wrong with a payer's data. */
 export function payerProblems(payer: Payer): readonly Problem[] {
-  const problems: Problem[] = [];
+  const problems: Problem[] = unknownFields(payer, payerFields);
   for (const field of ['payerId', 'name', 'address'] as const) {
     const value: unknown = payer?.[field];
-    if (typeof value !== 'string' || value.trim() === '') problems.push({ path: field, message: 'is missing: give a text' });
+    if (!isText(value))
+      problems.push({ path: field, message: typeof value === 'string' || value === undefined ? 'is missing: give a text' : tellText(value, 'must be a text') });
   }
   // It stands in clear in the log and its labels, and no erasure reaches it.
   if (payer?.payerId && [payer.bvn, payer.email, payer.mobileNumber].includes(payer.payerId))
     problems.push({ path: 'payerId', message: 'is the BVN, e-mail address or phone number: it stays in the file in clear, so give an id of your own' });
-  if (!isBvn(payer?.bvn)) problems.push({ path: 'bvn', message: 'must be the 11 digits of the BVN' });
-  if (!isEmail(payer?.email)) problems.push({ path: 'email', message: 'must be an e-mail address' });
-  if (!isPhone(payer?.mobileNumber)) problems.push({ path: 'mobileNumber', message: 'must be a phone number of 7 to 15 digits' });
+  if (!isBvn(payer?.bvn)) problems.push({ path: 'bvn', message: tellText(payer?.bvn, 'must be the 11 digits of the BVN') });
+  if (!isEmail(payer?.email)) problems.push({ path: 'email', message: tellText(payer?.email, 'must be an e-mail address') });
+  if (!isPhone(payer?.mobileNumber))
+    problems.push({ path: 'mobileNumber', message: tellText(payer?.mobileNumber, 'must be a phone number of 7 to 15 digits') });
   return problems;
 }
 

@@ -2,6 +2,7 @@
 import { addPeriods, type Period, type PlainDate, parsePlainDate } from './calendar.ts';
 import type { Problem } from './decision.ts';
 import { formatKobo, type Kobo, koboFromNaira, splitKobo, subtractKobo, sumKobo } from './money.ts';
+import { tellAmount, tellDay } from './wrong-values.ts';
 
 /** A due date and what falls due on it. */
 export interface ScheduledInstalment {
@@ -71,10 +72,10 @@ export function checkBreakdown({ startDate, endDate, total, breakdown }: GivenBr
   for (const [index, line] of breakdown.entries()) {
     const dueDate = parsePlainDate(line?.dueDate);
     const amount = koboFromNaira(line?.amount);
-    if (!dueDate) problems.push({ path: `${index}.dueDate`, message: 'must be a real date, written YYYY-MM-DD' });
+    if (!dueDate) problems.push({ path: `${index}.dueDate`, message: tellDay(line?.dueDate) });
     else if (dueDate < startDate || dueDate > endDate) problems.push({ path: `${index}.dueDate`, message: `must lie within ${startDate} and ${endDate}` });
     else if (before && dueDate <= before) problems.push({ path: `${index}.dueDate`, message: `must come after ${before}` });
-    if (!amount) problems.push({ path: `${index}.amount`, message: 'must be naira above zero with at most two decimals' });
+    if (!amount) problems.push({ path: `${index}.amount`, message: tellAmount(line?.amount) });
     if (dueDate && amount) instalments.push({ dueDate, amount });
     before = dueDate ?? before;
   }

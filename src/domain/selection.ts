@@ -2,6 +2,8 @@
 import { parseInstant } from './calendar.ts';
 import { allowed, type Decision, firstRefusal, type Problem, refused } from './decision.ts';
 import { type AccountKey, type BankCodeRule, isAccountNumber, isBankCode, isIpAddress, isSameAccount } from './identifiers.ts';
+import { fieldsOf, nearestField, unknownFields } from './unknown-fields.ts';
+import { tellInstant, tellText } from './wrong-values.ts';
 
 /** Who chose, and when: the payer's own act is part of the evidence. */
 export interface ChosenBy {
@@ -41,7 +43,12 @@ export interface DiscoveredAccountFacts extends AccountKey {
   readonly active: boolean;
 }
 
-/** What is wrong with the shape of a choice. */
+/** The fields of a choice. */
+export const selectionFields = fieldsOf<AccountSelection>({ primaryAccount: true, backupAccounts: true, chosenBy: true });
+const backupFields = fieldsOf<BackupSelection>({ account: true, chosenBy: true });
+const chosenByFields = fieldsOf<ChosenBy>({ ipAddress: true, at: true });
+
+/** What is wrong with the shape of a choice, which may be part of more. Fields beside an account's are fine: it comes from discovery with all that is known of it. */
 export function selectionProblems(selection: AccountSelection, bankCodes: BankCodeRule): readonly Problem[] {
   const problems = accountProblems(selection?.primaryAccount, 'primaryAccount', bankCodes);
   if (!Array.isArray(selection?.backupAccounts)) {
@@ -49,30 +56,49 @@ export function selectionProblems(selection: AccountSelection, bankCodes: BankCo
   } else {
     selection.backupAccounts.forEach((account, index) => {
       problems.push(...accountProblems(account, `backupAccounts.${index}`, bankCodes));
+      problems.push(...lostOptIns(account, `backupAccounts.${index}`));
       if (account?.optedInBy !== undefined) problems.push(...choiceProblems(account.optedInBy, `backupAccounts.${index}.optedInBy`));
     });
   }
   return [...problems, ...choiceProblems(selection?.chosenBy, 'chosenBy')];
 }
 
+// Evidence that is mistyped beside an account would be lost.
+function lostOptIns(account: BackupChoice, path: string): readonly Problem[] {
+  const isMistyped = (field: string) => field !== OPT_IN && nearestField(field, [OPT_IN]) !== undefined;
+  return Object.keys(account ?? {})
+    .filter(isMistyped)
+    .map((field) => ({ path: `${path}.${field}`, message: `is unknown; did you mean ${OPT_IN}?` }));
+}
+
+const OPT_IN: keyof BackupChoice = 'optedInBy';
+
 /** What is wrong with the shape of a later choice of one backup. */
 export function backupProblems(selection: BackupSelection, bankCodes: BankCodeRule): readonly Problem[] {
-  return [...accountProblems(selection?.account, 'account', bankCodes), ...choiceProblems(selection?.chosenBy, 'chosenBy')];
+  return [
+    ...unknownFields(selection, backupFields),
+    ...accountProblems(selection?.account, 'account', bankCodes),
+    ...choiceProblems(selection?.chosenBy, 'chosenBy'),
+  ];
 }
 
 function choiceProblems(chosenBy: ChosenBy, path: string): readonly Problem[] {
-  const problems: Problem[] = [];
-  if (!isIpAddress(chosenBy?.ipAddress)) problems.push({ path: `${path}.ipAddress`, message: 'give the IP address that the payer chose from' });
-  if (parseInstant(chosenBy?.at) === undefined) problems.push({ path: `${path}.at`, message: 'give the time of the choice as ISO 8601 with its offset' });
+  const { ipAddress, at } = (chosenBy ?? {}) as Partial<ChosenBy>;
+  const problems: Problem[] = unknownFields(chosenBy, chosenByFields, { under: path });
+  if (!isIpAddress(ipAddress)) problems.push({ path: `${path}.ipAddress`, message: tellText(ipAddress, 'give the IP address that the payer chose from') });
+  if (parseInstant(at) === undefined)
+    problems.push({ path: `${path}.at`, message: tellInstant(at, 'give the time of the choice as ISO 8601 with its offset') });
   return problems;
 }
 
 /** What is wrong with the shape of an account. */
 export function accountProblems(account: AccountKey, path: string, bankCodes: BankCodeRule): Problem[] {
   const problems: Problem[] = [];
-  if (!isAccountNumber(account?.accountNumber)) problems.push({ path: `${path}.accountNumber`, message: 'must be a 10-digit NUBAN' });
-  if (!isBankCode(account?.bankCode, bankCodes)) {
-    problems.push({ path: `${path}.bankCode`, message: bankCodes === 'strict' ? 'must be a 3-digit CBN bank code' : 'must be a bank code of 3 to 6 digits' });
+  const { accountNumber, bankCode } = (account ?? {}) as Partial<AccountKey>;
+  if (!isAccountNumber(accountNumber)) problems.push({ path: `${path}.accountNumber`, message: tellText(accountNumber, 'must be a 10-digit NUBAN') });
+  if (!isBankCode(bankCode, bankCodes)) {
+    const wanted = bankCodes === 'strict' ? 'must be a 3-digit CBN bank code' : 'must be a bank code of 3 to 6 digits';
+    problems.push({ path: `${path}.bankCode`, message: tellText(bankCode, wanted) });
   }
   return problems;
 }

@@ -4,6 +4,8 @@ import type { Problem } from './decision.ts';
 import { allowed, type Decision, refused } from './decision.ts';
 import { type Kobo, koboFromNaira } from './money.ts';
 import { checkBreakdown, dueDates, evenSchedule, frequencyNames, MAX_INSTALMENTS, periodOf, type ScheduledInstalment } from './schedule.ts';
+import { fieldsOf, unknownFields } from './unknown-fields.ts';
+import { tellAmount, tellDay } from './wrong-values.ts';
 
 /** The terms as the merchant gives them; naira with at most two decimals, dates `YYYY-MM-DD`. */
 export interface LoanTermsInput {
@@ -22,6 +24,17 @@ export interface LoanTermsInput {
   /** A schedule of your own; default: the total split evenly over the due dates. */
   readonly breakdown?: readonly { readonly dueDate: string; readonly amount: number }[];
 }
+
+/** The fields of terms. */
+export const termsFields = fieldsOf<LoanTermsInput>({
+  approvedAmount: true,
+  totalAmountDue: true,
+  startDate: true,
+  endDate: true,
+  frequency: true,
+  collectionMode: true,
+  breakdown: true,
+});
 
 /** The terms as they are on file. */
 export interface LoanTerms {
@@ -46,7 +59,7 @@ export type TermsDecision = { readonly ok: true; readonly terms: LoanTerms } | {
 
 /** Reads terms and checks that they hang together. */
 export function readTerms(input: LoanTermsInput): TermsDecision {
-  const problems: Problem[] = [];
+  const problems: Problem[] = unknownFields(input, termsFields);
   const approvedAmount = readAmount(input?.approvedAmount, 'approvedAmount', problems);
   const totalAmountDue = readAmount(input?.totalAmountDue, 'totalAmountDue', problems);
   const startDate = readDate(input?.startDate, 'startDate', problems);
@@ -80,13 +93,13 @@ function isLine(line: unknown): boolean {
 
 function readAmount(value: unknown, path: string, problems: Problem[]): Kobo | undefined {
   const amount = koboFromNaira(value);
-  if (!amount) problems.push({ path, message: 'must be naira above zero with at most two decimals; round after calculating' });
+  if (!amount) problems.push({ path, message: tellAmount(value) });
   return amount;
 }
 
 function readDate(value: unknown, path: string, problems: Problem[]): PlainDate | undefined {
   const date = parsePlainDate(value);
-  if (!date) problems.push({ path, message: 'must be a real date, YYYY-MM-DD' });
+  if (!date) problems.push({ path, message: tellDay(value) });
   return date;
 }
 

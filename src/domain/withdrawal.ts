@@ -3,7 +3,9 @@ import { type Instant, parseInstant } from './calendar.ts';
 import { type ConsentScope, consentScopes } from './consent.ts';
 import { type Decision, firstRefusal, type Problem, refused } from './decision.ts';
 import { evidenceIsPast } from './evidence-time.ts';
-import { isIpAddress } from './identifiers.ts';
+import { isIpAddress, isText } from './identifiers.ts';
+import { fieldsOf, unknownFields } from './unknown-fields.ts';
+import { tellInstant, tellText } from './wrong-values.ts';
 
 /** How the payer said it: part of the evidence, as the grant's own circumstances are. */
 export interface WithdrawalEvidence {
@@ -29,6 +31,10 @@ export interface CancellationRequest extends WithdrawalEvidence {
   readonly requestedAt: string;
 }
 
+const evidenceFields = { channel: true, ipAddress: true, reason: true } as const;
+const revocationFields = fieldsOf<ScopeRevocation>({ ...evidenceFields, scope: true, revokedAt: true });
+const cancellationFields = fieldsOf<CancellationRequest>({ ...evidenceFields, requestedAt: true });
+
 /** Does a debit rest on this scope? */
 export function isDebitScope(scope: ConsentScope): boolean {
   return scope === 'automatedDebit' || scope === 'cascadeDebit';
@@ -36,21 +42,20 @@ export function isDebitScope(scope: ConsentScope): boolean {
 
 /** What is wrong with the shape of a revocation. */
 export function revocationProblems(revocation: ScopeRevocation): readonly Problem[] {
-  const problems = withdrawalProblems(revocation, 'revokedAt', revocation?.revokedAt);
-  if (Object.hasOwn(consentScopes, revocation?.scope)) return problems;
-  return [{ path: 'scope', message: `is not one of ${Object.keys(consentScopes).join(', ')}` }, ...problems];
+  const problems = unknownFields(revocation, revocationFields);
+  if (!Object.hasOwn(consentScopes, revocation?.scope)) problems.push({ path: 'scope', message: `is not one of ${Object.keys(consentScopes).join(', ')}` });
+  return [...problems, ...withdrawalProblems(revocation, 'revokedAt', revocation?.revokedAt)];
 }
 
 /** What is wrong with the shape of a request to cancel. */
 export function cancellationProblems(request: CancellationRequest): readonly Problem[] {
-  return withdrawalProblems(request, 'requestedAt', request?.requestedAt);
+  return [...unknownFields(request, cancellationFields), ...withdrawalProblems(request, 'requestedAt', request?.requestedAt)];
 }
 
 function withdrawalProblems(evidence: WithdrawalEvidence, time: string, at: unknown): readonly Problem[] {
   const problems: Problem[] = [];
-  if (parseInstant(at) === undefined) problems.push({ path: time, message: 'give the time as ISO 8601 with its offset' });
-  if (typeof evidence?.channel !== 'string' || evidence.channel.trim() === '')
-    problems.push({ path: 'channel', message: "name where it was said, such as 'web'" });
+  if (parseInstant(at) === undefined) problems.push({ path: time, message: tellInstant(at, 'give the time as ISO 8601 with its offset') });
+  if (!isText(evidence?.channel)) problems.push({ path: 'channel', message: tellText(evidence?.channel, "name where it was said, such as 'web'") });
   if (evidence?.ipAddress !== undefined && !isIpAddress(evidence.ipAddress))
     problems.push({ path: 'ipAddress', message: 'must be an IP address; leave it out if there is none' });
   if (evidence?.reason !== undefined && typeof evidence.reason !== 'string')

@@ -3,12 +3,14 @@
 import type { OpenLoanInput } from '../client/steps/onboarding/open-loan.ts';
 import type { Clock } from '../clock/clock.ts';
 import { addPeriods, formatInstant, parsePlainDate } from '../domain/calendar.ts';
-import { type Consent, consentScopes } from '../domain/consent.ts';
+import { type Consent, consentFields, consentScopes } from '../domain/consent.ts';
 import type { AccountKey } from '../domain/identifiers.ts';
+import type { LoanAccount } from '../domain/loan/loan.ts';
 import { DISCLAIMER } from '../domain/notice.ts';
-import type { Payer } from '../domain/payer.ts';
+import { type Payer, payerFields } from '../domain/payer.ts';
 import type { AccountSelection } from '../domain/selection.ts';
-import type { LoanTermsInput } from '../domain/terms.ts';
+import { type LoanTermsInput, termsFields } from '../domain/terms.ts';
+import { fieldsOf, unknownFields } from '../domain/unknown-fields.ts';
 import { InputError } from '../errors.ts';
 import { inventPayer, MOST_ACCOUNTS } from '../server/scenarios/invented-payer.ts';
 import { storyTerms } from '../server/scenarios/story-terms.ts';
@@ -53,15 +55,44 @@ const DEFAULT_BALANCE = 200_000;
 // Documentation range of RFC 5737: belongs to nobody.
 const IP_ADDRESS = '203.0.113.7';
 
+const overrideFields = fieldsOf<LoanOverrides>({ loanId: true, payer: true, terms: true, mode: true, consent: true, accounts: true });
+const accountFields = fieldsOf<TestAccount>({ accountNumber: true, bankCode: true, balance: true });
+// A loan lists its accounts with more; the world takes the name and the activity.
+const listedFields = fieldsOf<LoanAccount>({
+  accountNumber: true,
+  bankCode: true,
+  bankName: true,
+  accountName: true,
+  active: true,
+  role: true,
+  attachedBy: true,
+  mandateStatus: true,
+});
+
+// What is mistyped would leave the usual loan behind, and a test that tries something else than it says.
+function checkOverrides(overrides: LoanOverrides): void {
+  const { payer, terms, consent, accounts } = overrides;
+  const listed = Array.isArray(accounts) ? accounts : [];
+  const issues = [
+    ...unknownFields(overrides, overrideFields),
+    ...unknownFields(payer, payerFields, { under: 'payer' }),
+    ...unknownFields(terms, termsFields, { under: 'terms' }),
+    ...unknownFields(consent, consentFields, { under: 'consent' }),
+    ...listed.flatMap((account, index) => unknownFields(account, accountFields, { under: `accounts.${index}`, returned: listedFields })),
+  ];
+  if (issues.length > 0) throw new InputError('loanAt', issues);
+}
+
 /** Plans the loan of a number for the payer of a number: accounts follow from it, dates from the clock. @throws InputError without accounts */
 export function planLoan({ loan, payer: payerNumber }: LoanNumbers, clock: Clock, overrides: LoanOverrides = {}): LoanPlan {
   const { loanId = `loan-${loan}`, payer, terms, mode, consent, accounts: wanted = DEFAULT_ACCOUNTS } = overrides;
+  checkOverrides(overrides);
   const asked: readonly TestAccount[] = typeof wanted === 'number' ? Array.from({ length: wanted }, () => ({})) : wanted;
   if (asked.length === 0 || asked.length > MOST_ACCOUNTS) {
     throw new InputError('loanAt', [{ path: 'accounts', message: `must be 1 to ${MOST_ACCOUNTS}: the first is the primary` }]);
   }
   const { accounts: invented, ...person } = inventPayer(payerNumber, asked.length);
-  const accounts = invented.map((account, index) => ({ ...account, balance: DEFAULT_BALANCE, ...asked[index] }));
+  const accounts = invented.map((account, index) => ({ ...account, balance: DEFAULT_BALANCE, ...asAccount(asked[index]) }));
   const startDate = parsePlainDate(terms?.startDate) ?? addPeriods(clock.today(), 'monthly', 1);
   return {
     open: {
@@ -73,6 +104,12 @@ export function planLoan({ loan, payer: payerNumber }: LoanNumbers, clock: Clock
     accounts,
     selection: selectionOf(accounts, clock),
   };
+}
+
+const worldFields = [...accountFields, 'accountName', 'active'];
+
+function asAccount(account: TestAccount | undefined): TestAccount {
+  return Object.fromEntries(Object.entries(account ?? {}).filter(([field]) => worldFields.includes(field)));
 }
 
 /** The payer's choice, made now: the first account as primary, the others as backups. */

@@ -1,4 +1,5 @@
 import type { RepayKitOptions } from '../client/options/options.ts';
+import { fieldsOf, unknownFields } from '../domain/unknown-fields.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { ReferenceServerOptions } from '../server/options.ts';
 import type { ReferenceServer } from '../server/reference-server.ts';
@@ -15,13 +16,11 @@ export interface TestKitOptions {
   readonly client?: Partial<RepayKitOptions>;
 }
 
-const known: Readonly<Record<keyof TestKitOptions, true>> = { server: true, world: true, serverOptions: true, client: true };
+const optionNames = fieldsOf<TestKitOptions>({ server: true, world: true, serverOptions: true, client: true });
 
 /** @throws ConfigurationError with everything that is wrong */
 export function checkTestKitOptions(options: TestKitOptions): void {
-  const issues = Object.keys(options)
-    .filter((name) => !Object.hasOwn(known, name))
-    .map((name) => ({ path: name, message: `is not known; known are ${Object.keys(known).join(', ')}` }));
+  const issues = unknownFields(options, optionNames);
   if (options.server && options.serverOptions) issues.push({ path: 'serverOptions', message: 'are for a server of the kit’s own: leave out one of the two' });
   const { webhook } = (options.serverOptions ?? {}) as ReferenceServerOptions;
   if (webhook) issues.push({ path: 'serverOptions.webhook', message: 'is the kit’s own: webhooks go to kit.webhooks' });

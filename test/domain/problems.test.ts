@@ -22,8 +22,8 @@ function termsProblems(change: object): readonly Problem[] {
   return decision.ok ? [] : decision.problems;
 }
 
-const amount = 'must be naira above zero with at most two decimals; round after calculating';
-const date = 'must be a real date, YYYY-MM-DD';
+const amount = 'is missing: give a number in naira above zero, such as 120000';
+const date = 'is missing: give a day as text, YYYY-MM-DD';
 const address = 'give the IP address that the payer chose from';
 const time = 'give the time of the choice as ISO 8601 with its offset';
 const nuban = 'must be a 10-digit NUBAN';

@@ -71,10 +71,10 @@ describe('a given breakdown', () => {
     expect(check(['2026-02-30', 1], ['2026-03-01', 0], ['2026-02-28', 0.001], ['2026-04-01', 1])).toEqual({
       ok: false,
       problems: [
-        { path: '0.dueDate', message: 'must be a real date, written YYYY-MM-DD' },
-        { path: '1.amount', message: 'must be naira above zero with at most two decimals' },
+        { path: '0.dueDate', message: 'is not in the calendar: must be a real date, YYYY-MM-DD' },
+        { path: '1.amount', message: 'is zero: give naira above zero' },
         { path: '2.dueDate', message: 'must come after 2026-03-01' },
-        { path: '2.amount', message: 'must be naira above zero with at most two decimals' },
+        { path: '2.amount', message: 'has more than two decimals: round to the kobo, after calculating' },
         { path: '3.dueDate', message: 'must lie within 2026-01-01 and 2026-03-31' },
       ],
     });

@@ -77,7 +77,8 @@ async function act(order: Order): Promise<{ readonly loan: Loan; readonly outcom
   const held = loan as CollectingLoan;
   switch (order.order) {
     case 'debit': {
-      const { loan: after, debit } = await kit.collections.collect(held, order);
+      const { amount, debitDate } = order;
+      const { loan: after, debit } = await kit.collections.collect(held, { amount, debitDate });
       return { loan: after, outcome: debit.outcome };
     }
     case 'repay': {

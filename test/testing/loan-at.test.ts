@@ -82,6 +82,34 @@ describe('a loan at any stage', () => {
     expect((await kit.mandates.get(loan.mandateId)).bvn).toBe('22200000001');
   });
 
+  test('takes the accounts that another loan lists', async () => {
+    const { loanAt } = await makeKit();
+    const elsewhere = await makeKit();
+    const { accounts } = await elsewhere.loanAt('verified');
+    const loan = await loanAt('verified', {
+      payer: { bvn: '22200000077' },
+      accounts: accounts.map((account) => ({ ...account, accountNumber: `9${account.accountNumber.slice(1)}` })),
+    });
+    expect(loan.backupAccounts).toHaveLength(2);
+  });
+
+  test.each<[object, string, string]>([
+    [{ account: 2 }, 'account', 'accounts'],
+    [{ payers: { name: 'Ada Obiora' } }, 'payers', 'payer'],
+    [{ payer: { mobilNumber: '08031112223' } }, 'payer.mobilNumber', 'mobileNumber'],
+    [{ terms: { colectionMode: 'manual' } }, 'terms.colectionMode', 'collectionMode'],
+    [{ consent: { chanel: 'branch' } }, 'consent.chanel', 'channel'],
+    [{ accounts: [{}, { ballance: 5 }] }, 'accounts.1.ballance', 'balance'],
+  ])('is refused with %j, before anything is made', async (overrides, path, meant) => {
+    const { loanAt, kit } = await makeKit();
+    await expect(loanAt('collecting', overrides)).rejects.toMatchObject({
+      name: 'InputError',
+      issues: [{ path, message: `is unknown; did you mean ${meant}?` }],
+    });
+    expect(await kit.loans.list()).toEqual({ loans: [] });
+    expect((await loanAt('consented')).stage).toBe('consented');
+  });
+
   test('is refused at a stage that does not exist', async () => {
     const { loanAt } = await makeKit();
     await expect(loanAt('repaid' as 'closed')).rejects.toThrow(/must be one of consented, .*abandoned/);

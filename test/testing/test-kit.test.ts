@@ -91,7 +91,7 @@ describe('a test kit', () => {
 
   test('refuses options that it does not know or that contradict each other', async () => {
     const server = await sharedServer();
-    await expect(makeKit({ sever: server } as object)).rejects.toThrow(/sever: is not known/);
+    await expect(makeKit({ sever: server } as object)).rejects.toThrow(/sever: is unknown; did you mean server\?/);
     await expect(makeKit({ server, serverOptions: { seed: 2 } })).rejects.toThrow(ConfigurationError);
     await expect(makeKit({ serverOptions: { webhook: { url: 'http://127.0.0.1:1/' } } as object })).rejects.toThrow(/serverOptions.webhook/);
   });

@@ -1,3 +1,4 @@
+import { unknownFields } from '../../domain/unknown-fields.ts';
 import { type FieldIssue, InputError } from '../../errors.ts';
 import type { UploadProgress } from '../../transport/upload-body.ts';
 
@@ -23,18 +24,20 @@ const rules: Readonly<Record<keyof CallOptions, { readonly holds: (value: unknow
   onUploadProgress: { holds: (value) => typeof value === 'function', message: 'must be a function' },
 };
 
+/** The names of the options that every call takes. */
+export const callOptionNames: readonly string[] = Object.keys(rules);
+
 /**
  * Checks the options of one call.
  * @throws InputError naming every option that is wrong or unknown.
  */
 export function checkCallOptions(operation: string, options: CallOptions): void {
-  const issues: FieldIssue[] = [];
-  if (typeof options !== 'object' || options === null) issues.push({ path: '', message: 'must be an object' });
+  const issues: FieldIssue[] = unknownFields(options, callOptionNames);
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) issues.push({ path: '', message: 'must be an object' });
   else {
     for (const [name, value] of Object.entries(options)) {
       const rule = Object.hasOwn(rules, name) ? rules[name as keyof CallOptions] : undefined;
-      if (!rule) issues.push({ path: name, message: `is unknown; known are ${Object.keys(rules).join(', ')}` });
-      else if (value !== undefined && !rule.holds(value)) issues.push({ path: name, message: rule.message });
+      if (rule && value !== undefined && !rule.holds(value)) issues.push({ path: name, message: rule.message });
     }
   }
   if (issues.length > 0) throw new InputError(`The call options of ${operation} are not right`, issues, { operation });

@@ -1,3 +1,4 @@
+import { unknownFields } from '../../domain/unknown-fields.ts';
 import type { FieldIssue } from '../../errors.ts';
 
 /** Collects everything that is wrong with a record of options, so that all mistakes are told at once. */
@@ -22,11 +23,7 @@ export class OptionChecks {
 
   /** Refuses fields that do not exist, naming the one that was probably meant. */
   allowOnly(fields: readonly string[]): void {
-    for (const field of Object.keys(this.#record)) {
-      if (fields.includes(field)) continue;
-      const meant = closest(field, fields);
-      this.refuse(field, meant ? `is unknown; did you mean ${meant}?` : `is unknown; known are ${fields.join(', ')}`);
-    }
+    this.issues.push(...unknownFields(this.#record, fields, { under: this.#prefix }));
   }
 
   /** The value as it was given. */
@@ -98,28 +95,4 @@ export class OptionChecks {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-// Beyond a third of the word, a suggestion is a guess.
-function closest(word: string, candidates: readonly string[]): string | undefined {
-  let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
-  for (const candidate of candidates) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
-  }
-  return best;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

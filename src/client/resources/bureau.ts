@@ -1,10 +1,13 @@
 import { firstRefusal, type Problem } from '../../domain/decision.ts';
+import type { DutySubject } from '../../domain/loan/duties/duty.ts';
 import { closureIsTold } from '../../domain/loan/guards/closure-is-told.ts';
 import { closureIsTrue } from '../../domain/loan/guards/closure-is-true.ts';
+import { disbursementDateIsTrue } from '../../domain/loan/guards/disbursement-date-is-true.ts';
 import { disbursementWithinApproval } from '../../domain/loan/guards/disbursement-within-approval.ts';
-import type { ApprovedLoan, ClosedLoan, CollectingLoan, DisbursedLoan, Loan, LoanAt, VerifiedLoan } from '../../domain/loan/loan.ts';
+import type { ApprovedLoan, ClosedLoan, CollectingLoan, DisbursedLoan, Loan, LoanAt, VerifiedLoan, WithReports } from '../../domain/loan/loan.ts';
 import { stuckReport } from '../../domain/loan/report-queue.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
+import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
 import { StaleLoanError } from '../../errors.ts';
 import { checkLoanValue, enterStep, staleLoan } from '../steps/enter-step.ts';
 import { hearUntold } from '../steps/hearing/hear-untold.ts';
@@ -52,12 +55,14 @@ export class Bureau {
   /**
    * Files `loan.disbursed`, once the money was sent. Collection opens when the bureau has acknowledged it. Ask `loans.mayDisburse` before you send money: this
    * step does not refuse while the primary account is not active, because a disbursement that happened has to be reported all the same. Spec §1, §1.5, §6.3.
-   * @throws RuleError, InputError
+   * @throws RuleError also for a day that lies ahead, before the consent or after the tenure: the report is the proof of disbursement; InputError
    */
   async reportDisbursed(loan: ApprovedLoan, input: DisbursementInput): Promise<DisbursedLoan> {
-    const { content, amount } = disbursementContent(input);
+    const { content, amount, date } = disbursementContent(input);
     const fact = { event: 'loan.disbursed', content } as const;
-    const state = await reportStep(this.#context, loan, { step: 'reportDisbursed', fact: () => fact, guard: (now) => disbursementWithinApproval(now, amount) });
+    const today = this.#context.engine.settings.clock.today();
+    const guard = (now: LoanState) => firstRefusal(disbursementWithinApproval(now, amount), disbursementDateIsTrue(now, date, today));
+    const state = await reportStep(this.#context, loan, { step: 'reportDisbursed', fact: () => fact, guard });
     return loanAt(state, 'disbursed');
   }
 
@@ -69,7 +74,7 @@ export class Bureau {
   async awaitReported(loan: DisbursedLoan | CollectingLoan, options?: AwaitReportedOptions): Promise<CollectingLoan>;
   async awaitReported(loan: ClosedLoan, options?: AwaitReportedOptions): Promise<ClosedLoan>;
   async awaitReported(loan: DisbursedLoan | CollectingLoan | ClosedLoan, options: AwaitReportedOptions = {}): Promise<CollectingLoan | ClosedLoan> {
-    checkWait(options);
+    checkWait(options, waitFields);
     checkLoanValue(loan);
     if (loan.stage !== 'collecting' && loan?.stage !== 'closed') {
       const { state, isDone } = await enterStep(this.#context, loan, 'awaitReported');
@@ -89,6 +94,7 @@ export class Bureau {
   async release<Held extends Loan>(loan: Held, input: { readonly reportId: string }): Promise<LoanAt<Held['stage']>> {
     checkLoanValue(loan);
     const reportId: unknown = input?.reportId;
+    requireNoProblems('There is nothing to release', unknownFields(input, ['reportId'], { returned: namingFields }));
     const state = await releaseReport(this.#context, loan.loanId, (now) => {
       if (now.stage !== loan.stage) throw new StaleLoanError(`The file of the loan is at '${now.stage}' by now: go on from error.current`, loanValue(now));
       requireNoProblems('There is nothing to release', reportIdProblems(now, reportId));
@@ -125,6 +131,14 @@ export class Bureau {
     return loanAt(state, 'closed');
   }
 }
+
+const waitFields = fieldsOf<AwaitReportedOptions>({ timeoutMs: true, signal: true });
+
+// A loan lists its reports with these, and a duty says with these what it is about: either may be passed as it is.
+const namingFields = [
+  ...fieldsOf<WithReports['reports'][number]>({ reportId: true, event: true, acknowledged: true, stuckFor: true }),
+  ...fieldsOf<DutySubject>({ reportId: true, debitId: true, instalmentReference: true, reference: true, account: true }),
+];
 
 function reportIdProblems({ reports }: LoanState, reportId: unknown): readonly Problem[] {
   if (reports.some(({ report }) => report.reportId === reportId)) return [];

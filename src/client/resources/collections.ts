@@ -1,13 +1,16 @@
 import { type PlainDate, parsePlainDate } from '../../domain/calendar.ts';
 import type { Problem } from '../../domain/decision.ts';
 import type { DebitIntended } from '../../domain/loan/events/events.ts';
-import type { CollectingLoan } from '../../domain/loan/loan.ts';
+import type { CollectingLoan, LoanDebit } from '../../domain/loan/loan.ts';
 import { mayDebit } from '../../domain/loan/step-guards.ts';
 import { type Kobo, koboFromNaira } from '../../domain/money.ts';
+import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
+import { tellAmount, tellDay } from '../../domain/wrong-values.ts';
 import type { CollectionAttempt, CollectionLog, CollectionRecord, ListCollectionsInput } from '../../wire/collection-types.ts';
-import type { CallOptions } from '../engine/call-options.ts';
+import { type CallOptions, checkCallOptions } from '../engine/call-options.ts';
 import type { CallPromise } from '../engine/call-promise.ts';
 import type { DecidedDebit } from '../steps/debits/decide-debit.ts';
+import { listedDebitFields } from '../steps/debits/listed-debit.ts';
 import { type DebitOutcome, sendDebit } from '../steps/debits/send-debit.ts';
 import { type SettleOptions, type SettleResult, settleOpenDebits } from '../steps/debits/settle-debits.ts';
 import { enterStep } from '../steps/enter-step.ts';
@@ -48,6 +51,8 @@ export class Collections {
    */
   async collect(loan: CollectingLoan, request: DebitRequest, options?: CallOptions): Promise<DebitResult> {
     const wanted = checkRequest(request);
+    // Before the intent is on file: what cannot be sent like this was never meant to be.
+    if (options !== undefined) checkCallOptions('collectManually', options);
     await enterStep(this.#context, loan, 'collect');
     const today = this.#context.engine.settings.clock.today();
     const debitId = globalThis.crypto.randomUUID();
@@ -91,12 +96,19 @@ interface WantedDebit {
   readonly debitDate: PlainDate;
 }
 
+const requestFields = fieldsOf<DebitRequest>({ amount: true, debitDate: true });
+
+// Without these two, a `reference` is no field of a listed debit, but a hope that the service knows repeats by it.
+function isListed(request: DebitRequest | Partial<LoanDebit> | null | undefined): boolean {
+  return typeof request === 'object' && request !== null && 'debitId' in request && 'status' in request;
+}
+
 function checkRequest(request: DebitRequest): WantedDebit {
   const amount = koboFromNaira(request?.amount);
   const debitDate = parsePlainDate(request?.debitDate);
-  const problems: Problem[] = [];
-  if (!amount) problems.push({ path: 'amount', message: 'must be naira above zero with at most two decimals' });
-  if (!debitDate) problems.push({ path: 'debitDate', message: 'must be a real date, YYYY-MM-DD' });
-  requireNoProblems('The debit is incomplete', problems);
+  const problems: Problem[] = unknownFields(request, requestFields, { returned: isListed(request) ? listedDebitFields : [] });
+  if (!amount) problems.push({ path: 'amount', message: tellAmount(request?.amount) });
+  if (!debitDate) problems.push({ path: 'debitDate', message: tellDay(request?.debitDate) });
+  requireNoProblems('The debit cannot be asked for', problems);
   return { amount: amount as Kobo, debitDate: debitDate as PlainDate };
 }

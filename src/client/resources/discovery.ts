@@ -3,7 +3,8 @@ import type { AccountsDiscovered } from '../../domain/loan/events/events.ts';
 import { reselectionReplacesChoice } from '../../domain/loan/guards/reselection-replaces-choice.ts';
 import type { ConsentedLoan, DiscoveredLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
-import { type AccountSelection, selectionProblems } from '../../domain/selection.ts';
+import { type AccountSelection, selectionFields, selectionProblems } from '../../domain/selection.ts';
+import { unknownFields } from '../../domain/unknown-fields.ts';
 import { AnswerError } from '../../errors.ts';
 import type { Bank, DiscoveredAccount } from '../../wire/discovery-types.ts';
 import type { CallOptions } from '../engine/call-options.ts';
@@ -64,7 +65,8 @@ export class Discovery {
   }
 
   async #choose(loan: DiscoveredLoan | SelectedLoan | VerifyingLoan, selection: AccountSelection, step: 'select' | 'reselect'): Promise<SelectedLoan> {
-    requireNoProblems('The choice of accounts is incomplete', selectionProblems(selection, this.#context.engine.settings.bankCodes));
+    const problems = selectionProblems(selection, this.#context.engine.settings.bankCodes);
+    requireNoProblems('The choice of accounts cannot be recorded', [...unknownFields(selection, selectionFields), ...problems]);
     await enterStep(this.#context, loan, step);
     const state = await this.#context.files.decide(loan.loanId, (now) => {
       stepIsOver(this.#context, loan, { step, state: now });

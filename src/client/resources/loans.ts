@@ -4,6 +4,8 @@ import type { Duty } from '../../domain/loan/duties/duty.ts';
 import type { AbandonedLoan, ApprovedLoan, ClosedLoan, CollectingLoan, ConsentedLoan, Loan, OwedLoan, UndisbursedLoan } from '../../domain/loan/loan.ts';
 import { mayDisburse } from '../../domain/loan/step-guards.ts';
 import { termsLieAhead } from '../../domain/terms.ts';
+import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
+import { tellText } from '../../domain/wrong-values.ts';
 import { ConflictError } from '../../errors.ts';
 import type { ConsentReceipt, ReceiptInput } from '../../loans/evidence/receipt.ts';
 import type { CallOptions } from '../engine/call-options.ts';
@@ -102,7 +104,13 @@ export class Loans {
   async list(query: LoanQuery = {}): Promise<LoanPage> {
     const { files } = this.#context;
     const { after, limit = 100, payerId, bvn } = query ?? {};
-    requireNoProblems('The page is not right', [...pageProblems(after, limit), ...(payerId !== undefined && bvn !== undefined ? [twoFilters] : [])]);
+    const filters = payerId !== undefined && bvn !== undefined ? [twoFilters] : [];
+    requireNoProblems('The page is not right', [
+      ...unknownFields(query, queryFields),
+      ...pageProblems(after, limit),
+      ...filterProblems({ payerId, bvn }),
+      ...filters,
+    ]);
     const page = { limit, ...(after === undefined ? {} : { after }) };
     const { loanIds, next } = await (bvn !== undefined
       ? files.findByBvn(bvn, page)
@@ -125,7 +133,7 @@ export class Loans {
     return { ...decision, loan: loanAt(leaveStep('mayDisburse', loan, now), 'approved') };
   }
 
-  /** Records a repayment that came outside the platform; it lowers what may still be collected. Spec §1. @throws RuleError, InputError */
+  /** Records a repayment that came outside the platform; it lowers what may still be collected. Spec §1. @throws RuleError also for a day that lies ahead or before the disbursement; InputError */
   async recordRepayment(loan: CollectingLoan, input: RepaymentInput): Promise<CollectingLoan> {
     return loanAt(await recordRepayment(this.#context, loan, input), 'collecting');
   }
@@ -189,7 +197,8 @@ export class Loans {
   /** Ends a loan before money is sent. @throws RuleError after the disbursement was reported */
   async abandon(loan: UndisbursedLoan, input: { readonly reason: string }): Promise<AbandonedLoan> {
     const reason = input?.reason;
-    requireNoProblems('The loan cannot be abandoned', isText(reason) ? [] : [{ path: 'reason', message: 'say why' }]);
+    const problems = isText(reason) ? [] : [{ path: 'reason', message: tellText(reason, 'say why') }];
+    requireNoProblems('The loan cannot be abandoned', [...unknownFields(input, ['reason']), ...problems]);
     await enterStep(this.#context, loan, 'abandon');
     const state = await this.#context.files.decide(loan.loanId, (now) =>
       stepIsDone('abandon', loan, now) ? [] : [{ type: 'loan.abandoned', at: nowText(this.#context), reason }],
@@ -198,7 +207,16 @@ export class Loans {
   }
 }
 
+const queryFields = fieldsOf<LoanQuery>({ after: true, limit: true, payerId: true, bvn: true });
+
 const twoFilters: Problem = { path: 'bvn', message: 'or payerId: name one of them' };
+
+// A number would find no loan, as if there were none.
+function filterProblems(filters: Readonly<Record<string, unknown>>): readonly Problem[] {
+  return Object.entries(filters)
+    .filter(([, value]) => value !== undefined && typeof value !== 'string')
+    .map(([path, value]) => ({ path, message: tellText(value, `must be the ${path} of the payer`) }));
+}
 
 function pageProblems(after: unknown, limit: unknown): readonly Problem[] {
   const problems: Problem[] = [];

@@ -4,6 +4,7 @@ import type { LoanStepName } from '../../domain/loan/stages.ts';
 import { type LoanState, primaryAccount } from '../../domain/loan/state.ts';
 import { effectOfWithdrawal, type WithdrawalEffect } from '../../domain/loan/withdrawal-effect.ts';
 import type { BackupSelection } from '../../domain/selection.ts';
+import { fieldsOf } from '../../domain/unknown-fields.ts';
 import type { CancellationRequest, ScopeRevocation } from '../../domain/withdrawal.ts';
 import { DeadlineError, RuleError } from '../../errors.ts';
 import type { Mandate } from '../../wire/mandate-types.ts';
@@ -42,6 +43,7 @@ export interface AwaitActiveOptions {
   readonly onProgress?: (progress: { readonly loan: VerifyingLoan | VerifiedLoan; readonly waitedMs: number; readonly nextLookMs: number }) => void;
 }
 
+const waitFields = fieldsOf<AwaitActiveOptions>({ timeoutMs: true, signal: true, onProgress: true });
 const DEFAULT_WAIT_MS = 600_000;
 // Deposits usually confirm in one to three minutes: look often at first, then less.
 const FIRST_LOOK_MS = 2_000;
@@ -112,7 +114,7 @@ export class Mandates {
    * @throws RuleError when it failed or timed out (let the payer choose again) or was disputed; DeadlineError when the wait is over
    */
   async awaitActive(loan: VerifyingLoan, options: AwaitActiveOptions = {}): Promise<VerifiedLoan> {
-    checkWait(options);
+    checkWait(options, waitFields);
     const { state, isDone } = await enterStep(this.#context, loan, 'awaitActive');
     if (isDone) return loanAt(state, 'verified');
     const timeoutMs = options.timeoutMs ?? DEFAULT_WAIT_MS;

@@ -1,5 +1,6 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import type { Problem } from '../../domain/decision.ts';
+import { unknownFields } from '../../domain/unknown-fields.ts';
 import { AbortedError, type DeadlineError } from '../../errors.ts';
 import { isSignal } from '../engine/call-options.ts';
 import type { LoanContext } from './loan-context.ts';
@@ -122,9 +123,12 @@ function unlessEnded<Value>(promise: Promise<Value>, signal: AbortSignal): Promi
 }
 
 /** Checks how to wait: with a limit that is no number, a wait would never end. @throws InputError */
-export function checkWait(options: { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly onProgress?: unknown }): void {
+export function checkWait(
+  options: { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly onProgress?: unknown },
+  known: readonly string[],
+): void {
   const { timeoutMs, signal, onProgress } = (options ?? {}) as Readonly<Record<string, unknown>>;
-  const problems: Problem[] = [];
+  const problems: Problem[] = unknownFields(options, known);
   if (options === null || !(timeoutMs === undefined || (typeof timeoutMs === 'number' && timeoutMs >= 0)))
     problems.push({ path: 'timeoutMs', message: 'must be milliseconds, zero or more' });
   if (signal !== undefined && !isSignal(signal)) problems.push({ path: 'signal', message: 'must be an AbortSignal' });

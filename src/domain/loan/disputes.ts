@@ -3,6 +3,9 @@
 import { parseInstant } from '../calendar.ts';
 import type { Problem } from '../decision.ts';
 import { isText } from '../identifiers.ts';
+import { fieldsOf, unknownFields } from '../unknown-fields.ts';
+import { tellInstant, tellText } from '../wrong-values.ts';
+import type { LoanDispute } from './loan.ts';
 import type { DisputeState, LoanState } from './state.ts';
 
 /** A dispute as the merchant records it. */
@@ -27,6 +30,11 @@ export interface DisputeResolution {
   readonly resolvedAt: string;
 }
 
+const disputeFields = fieldsOf<DisputeInput>({ reference: true, reason: true, openedAt: true });
+const resolutionFields = fieldsOf<DisputeResolution>({ reference: true, outcome: true, reason: true, resolvedAt: true });
+// A loan lists its disputes with their outcome and beginning.
+const listed = fieldsOf<LoanDispute>({ reference: true, reason: true, openedAt: true, outcome: true });
+
 /** The dispute that stands in the way of collecting: one that was upheld, else one that is open. */
 export function standingDispute({ disputes }: LoanState): DisputeState | undefined {
   return disputes.find(({ outcome }) => outcome === 'upheld') ?? disputes.find(({ outcome }) => outcome === undefined);
@@ -34,20 +42,20 @@ export function standingDispute({ disputes }: LoanState): DisputeState | undefin
 
 /** What is wrong with the shape of a dispute. */
 export function disputeProblems(input: DisputeInput): readonly Problem[] {
-  return factProblems(input, 'openedAt', input?.openedAt);
+  return [...unknownFields(input, disputeFields, { returned: listed }), ...factProblems(input, 'openedAt', input?.openedAt)];
 }
 
 /** What is wrong with the shape of a resolution. */
 export function resolutionProblems(input: DisputeResolution): readonly Problem[] {
-  const problems = factProblems(input, 'resolvedAt', input?.resolvedAt);
+  const problems = [...unknownFields(input, resolutionFields, { returned: listed }), ...factProblems(input, 'resolvedAt', input?.resolvedAt)];
   if (input?.outcome === 'dismissed' || input?.outcome === 'upheld') return problems;
   return [...problems, { path: 'outcome', message: "must be 'dismissed' or 'upheld'" }];
 }
 
 function factProblems(input: { readonly reference: string; readonly reason: string }, time: string, at: unknown): readonly Problem[] {
   const problems: Problem[] = [];
-  if (!isText(input?.reference)) problems.push({ path: 'reference', message: 'give the dispute’s own reference' });
-  if (!isText(input?.reason)) problems.push({ path: 'reason', message: 'say why, without anything personal' });
-  if (parseInstant(at) === undefined) problems.push({ path: time, message: 'give the time as ISO 8601 with its offset' });
+  if (!isText(input?.reference)) problems.push({ path: 'reference', message: tellText(input?.reference, 'give the dispute’s own reference') });
+  if (!isText(input?.reason)) problems.push({ path: 'reason', message: tellText(input?.reason, 'say why, without anything personal') });
+  if (parseInstant(at) === undefined) problems.push({ path: time, message: tellInstant(at, 'give the time as ISO 8601 with its offset') });
   return problems;
 }

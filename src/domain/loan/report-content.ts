@@ -4,18 +4,28 @@ import { lagosDay, parseInstant, parsePlainDate } from '../calendar.ts';
 import type { Problem } from '../decision.ts';
 import { isObjectId, isText } from '../identifiers.ts';
 import { type Kobo, koboFromNaira, NO_MONEY, nairaFromKobo, sumKobo } from '../money.ts';
+import { tellAmount, tellDay, tellText } from '../wrong-values.ts';
 
 /** What is wrong with a field, if anything. */
 type FieldCheck = (value: unknown, path: string) => readonly Problem[];
 
-const AMOUNT = 'must be naira above zero with at most two decimals';
-const DAY = 'must be a real date, YYYY-MM-DD';
-
-const amount = checkOf((value) => (koboFromNaira(value) ?? 0) > 0, AMOUNT);
-const balance = checkOf((value) => koboFromNaira(value) !== undefined, 'must be naira, zero or more, with at most two decimals');
-const day = checkOf((value) => parsePlainDate(value) !== undefined, DAY);
-const words = checkOf(isText, 'must be text that says something');
-const something = checkOf((value) => value !== undefined && value !== null && value !== '', 'must be given');
+const amount = checkOf(
+  (value) => (koboFromNaira(value) ?? 0) > 0,
+  (value) => tellAmount(value),
+);
+const balance = checkOf(
+  (value) => koboFromNaira(value) !== undefined,
+  (value) => tellAmount(value, 'zero or more'),
+);
+const day = checkOf((value) => parsePlainDate(value) !== undefined, tellDay);
+const words = checkOf(
+  (value) => isText(value),
+  (value) => tellText(value, 'must be text that says something'),
+);
+const something = checkOf(
+  (value) => value !== undefined && value !== null && value !== '',
+  () => 'must be given',
+);
 
 const schedule: FieldCheck = (value, path) => {
   if (!Array.isArray(value) || value.length === 0) return [{ path, message: 'list the new instalments as { dueDate, amount }' }];
@@ -111,6 +121,6 @@ export function splitContent<Event extends BureauEventName>(event: Event, whole:
   return { content, extra: extra.length > 0 ? Object.fromEntries(extra) : undefined };
 }
 
-function checkOf(isGood: (value: unknown) => boolean, message: string): FieldCheck {
-  return (value, path) => (isGood(value) ? [] : [{ path, message }]);
+function checkOf(isGood: (value: unknown) => boolean, tell: (value: unknown) => string): FieldCheck {
+  return (value, path) => (isGood(value) ? [] : [{ path, message: tell(value) }]);
 }

@@ -7,6 +7,8 @@ import { type ConsentScope, consentScopes } from '../../domain/consent.ts';
 import { isText } from '../../domain/identifiers.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { DISCLAIMER } from '../../domain/notice.ts';
+import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
+import { tellText } from '../../domain/wrong-values.ts';
 import { type FieldIssue, InputError } from '../../errors.ts';
 import { sha256 } from '../content-hash.ts';
 
@@ -161,12 +163,19 @@ function eventsOf({ payerId, consent, revocations, cancellation }: LoanState): r
   return [...events].sort((a, b) => (parseInstant(a.event_time) ?? 0) - (parseInstant(b.event_time) ?? 0));
 }
 
+const inputFields = fieldsOf<ReceiptInput>({ controller: true, withdrawalMethod: true });
+const controllerFields = fieldsOf<ReceiptInput['controller']>({ name: true, contact: true, jurisdiction: true });
+
 function checkReceiptInput(input: ReceiptInput): void {
   const wanted: readonly (readonly [path: string, value: unknown, message: string])[] = [
     ['controller.name', input?.controller?.name, 'name the merchant as the payer knows it'],
     ['controller.contact', input?.controller?.contact, 'say where the payer reaches the merchant'],
     ['withdrawalMethod', input?.withdrawalMethod, 'say how the payer takes consent back'],
   ];
-  const issues: FieldIssue[] = wanted.filter(([, value]) => !isText(value)).map(([path, , message]) => ({ path, message }));
+  const issues: FieldIssue[] = [
+    ...unknownFields(input, inputFields),
+    ...unknownFields(input?.controller, controllerFields, { under: 'controller' }),
+    ...wanted.filter(([, value]) => !isText(value)).map(([path, value, message]) => ({ path, message: tellText(value, message) })),
+  ];
   if (issues.length > 0) throw new InputError('A receipt cannot be made', issues);
 }

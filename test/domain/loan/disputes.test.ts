@@ -18,13 +18,21 @@ describe('a dispute as it is recorded', () => {
 
   test.each<[object, Problem]>([
     [{ reference: ' ' }, noReference],
-    [{ reference: 7 }, noReference],
+    [{ reference: 7 }, { path: 'reference', message: 'is a number: give the dispute’s own reference, as text' }],
     [{ reason: '' }, noReason],
     [{ reason: undefined }, noReason],
-    [{ openedAt: '2026-02-03T10:00:00' }, noTime('openedAt')],
+    [
+      { openedAt: '2026-02-03T10:00:00' },
+      { path: 'openedAt', message: 'has no offset: give the time as ISO 8601 with its offset, such as Z or +01:00 at its end' },
+    ],
+    [{ opendAt: '2026-02-03T10:00:00Z' }, { path: 'opendAt', message: 'is unknown; did you mean openedAt?' }],
     [{ openedAt: undefined }, noTime('openedAt')],
   ])('with %j is told what to mend', (change, problem) => {
     expect(disputeProblems({ ...dispute, ...change } as DisputeInput)).toEqual([problem]);
+  });
+
+  test('may be the one that a loan lists', () => {
+    expect(disputeProblems({ ...dispute, outcome: 'dismissed' } as DisputeInput)).toEqual([]);
   });
 
   test('that is nothing at all lacks everything', () => {
@@ -45,6 +53,7 @@ describe('the resolution of a dispute', () => {
     [{ reference: '' }, noReference],
     [{ reason: ' ' }, noReason],
     [{ resolvedAt: '10/02/2026' }, noTime('resolvedAt')],
+    [{ outcom: 'upheld' }, { path: 'outcom', message: 'is unknown; did you mean outcome?' }],
   ])('with %j is told what to mend', (change, problem) => {
     expect(resolutionProblems({ ...resolution, ...change } as DisputeResolution)).toEqual([problem]);
   });

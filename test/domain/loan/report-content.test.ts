@@ -37,10 +37,10 @@ describe.each(bureauEventNames)('the content of %s', (event) => {
 
 test.each<[BureauEventName, string, unknown, string]>([
   ['loan.approved', 'offerTerms', '', 'must be given'],
-  ['loan.disbursed', 'amount', 0, 'must be naira above zero with at most two decimals'],
-  ['loan.disbursed', 'date', '2026-02-30', 'must be a real date, YYYY-MM-DD'],
+  ['loan.disbursed', 'amount', 0, 'is zero: give naira above zero'],
+  ['loan.disbursed', 'date', '2026-02-30', 'is not in the calendar: must be a real date, YYYY-MM-DD'],
   ['loan.disbursed', 'reference', ' ', 'must be text that says something'],
-  ['repayment.missed', 'outstandingBalance', -1, 'must be naira, zero or more, with at most two decimals'],
+  ['repayment.missed', 'outstandingBalance', -1, 'is negative: give naira zero or more'],
   ['loan.restructured', 'schedule', [], 'list the new instalments as { dueDate, amount }'],
 ])('in a report of %s, %s that is %j is told how to be mended', (event, field, value, message) => {
   expect(contentProblems(event, { ...good[event], [field]: value })).toEqual([{ path: field, message }]);

@@ -169,7 +169,7 @@ describe('a consent receipt', () => {
   });
 
   test('is not made without the merchant: everything that is missing is named', () => {
-    for (const wrong of [undefined, {}, { controller: { name: ' ', contact: '' }, withdrawalMethod: 1 }]) {
+    for (const wrong of [undefined, {}, { controller: { name: ' ', contact: '' }, withdrawalMethod: ' ' }]) {
       try {
         receiptOf(stateAfter(), wrong as ReceiptInput);
         expect.unreachable();

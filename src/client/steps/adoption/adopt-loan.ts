@@ -19,7 +19,7 @@ import { isSameLoan, readOpening } from '../onboarding/open-loan.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 import { AdoptedFile } from './adopted-events.ts';
 import { adoptionDifferences } from './adoption-agreement.ts';
-import { type AdoptLoanInput, adoptionProblems } from './adoption-input.ts';
+import { type AdoptLoanInput, adoptionFields, adoptionProblems } from './adoption-input.ts';
 
 /**
  * Takes a loan over that began elsewhere: asks the service what it knows of its mandate, refuses what disagrees, and writes the whole beginning at once.
@@ -27,7 +27,7 @@ import { type AdoptLoanInput, adoptionProblems } from './adoption-input.ts';
  * @throws InputError, RuleError, AnswerError
  */
 export async function adoptLoan(context: LoanContext, input: AdoptLoanInput, options?: CallOptions): Promise<LoanState> {
-  const opening = readOpening(context, input);
+  const opening = readOpening(context, input, adoptionFields);
   requireNoProblems('The loan cannot be adopted', adoptionProblems(context, input));
   const { mandateId, adoptedBy, reason, evidence, primaryAccount, backupAccounts } = input;
   const adopted = { adoptedBy, reason, evidence: evidence.map(({ name, sha256 }) => ({ name, sha256: sha256.toLowerCase() })) };

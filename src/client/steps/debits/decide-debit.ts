@@ -6,9 +6,12 @@ import { type DebitVerdict, isSettledAs, verdictMayStand } from '../../../domain
 import type { DebitSettled } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromNaira, NO_MONEY } from '../../../domain/money.ts';
+import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
+import { tellAmount, tellText } from '../../../domain/wrong-values.ts';
 import { InputError } from '../../../errors.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
+import { listedDebitFields } from './listed-debit.ts';
 
 /** What a person has found out about a debit that asking could not settle, from the payer's bank or the service's support. */
 export interface DecidedDebit {
@@ -24,16 +27,21 @@ export interface DecidedDebit {
   readonly reason: string;
 }
 
+const decisionFields = fieldsOf<DecidedDebit>({ debitId: true, result: true, amount: true, decidedBy: true, reason: true });
+// What settling answers names a debit with these.
+const standingFields = ['status', 'nextLookAt'];
+
 /** Refuses a decision that is incomplete. @throws InputError */
-export function checkDecidedDebit({ debitId, result, amount, decidedBy, reason }: DecidedDebit): void {
-  const problems: Problem[] = [];
+export function checkDecidedDebit(decided: DecidedDebit): void {
+  const { debitId, result, amount, decidedBy, reason } = decided;
+  const problems: Problem[] = unknownFields(decided, decisionFields, { returned: [...listedDebitFields, ...standingFields] });
   if (typeof debitId !== 'string' || debitId === '') problems.push({ path: 'debitId', message: 'name the debit' });
   if (result !== 'taken' && result !== 'not-taken') problems.push({ path: 'result', message: "must be 'taken' or 'not-taken'" });
-  if (amount !== undefined && !(result === 'taken' && koboFromNaira(amount)))
-    problems.push({ path: 'amount', message: 'must be naira above zero with at most two decimals, and only with what was taken' });
-  if (!isText(decidedBy, 200)) problems.push({ path: 'decidedBy', message: 'say who decided, in 1 to 200 characters' });
-  if (!isText(reason, 500)) problems.push({ path: 'reason', message: 'say on what ground, in 1 to 500 characters' });
-  requireNoProblems('The decision is incomplete', problems);
+  if (amount !== undefined && result !== 'taken') problems.push({ path: 'amount', message: "belongs to what was taken: leave it out of 'not-taken'" });
+  else if (amount !== undefined && !koboFromNaira(amount)) problems.push({ path: 'amount', message: tellAmount(amount) });
+  if (!isText(decidedBy, 200)) problems.push({ path: 'decidedBy', message: tellText(decidedBy, 'say who decided, in 1 to 200 characters') });
+  if (!isText(reason, 500)) problems.push({ path: 'reason', message: tellText(reason, 'say on what ground, in 1 to 500 characters') });
+  requireNoProblems('The decision cannot be recorded', problems);
 }
 
 /** Writes a person's decision down, where what the service shows now leaves it open. @throws RuleError, InputError */

@@ -28,7 +28,7 @@ export interface AddedBackup {
  */
 export async function addBackupAccount(context: LoanContext, loan: LiveLoan, { selection, way, options }: AddedBackup): Promise<LoanState> {
   const { clock, bankCodes } = context.engine.settings;
-  requireNoProblems('The backup is incomplete', [...backupProblems(selection, bankCodes), ...under('way', wayProblems(way, ''))]);
+  requireNoProblems('The backup cannot be added', [...backupProblems(selection, bankCodes), ...under('way', wayProblems(way, ''))]);
   await enterStep(context, loan, 'addBackup');
   let state = await context.files.decide(loan.loanId, (now) => {
     stepIsDone('addBackup', loan, now);

@@ -3,6 +3,8 @@ import type { AttachmentConfirmed } from '../../../domain/loan/events/events.ts'
 import { loanSteps } from '../../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
 import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
+import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
+import { tellText } from '../../../domain/wrong-values.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import { idIssues, refuseContradiction } from '../hearing/contradicting-answer.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
@@ -37,7 +39,7 @@ export type AttachmentPlan = MicroDepositWay | SignatureWay | Readonly<Record<st
 export async function attachChosenAccounts(context: LoanContext, loanId: string, plan: AttachmentPlan, options?: CallOptions): Promise<LoanState> {
   const rules = (now: LoanState) => stepIsAllowed('attach', now, context.engine.settings.clock.today());
   const missing = missingAccounts(await confirmActiveAccounts(context, loanId, options));
-  requireNoProblems('The attachment is incomplete', planProblems(plan, missing));
+  requireNoProblems('The accounts cannot be attached', planProblems(plan, missing));
   for (const account of missing) await attachOne(context, loanId, { account, way: wayFor(plan, account), rules, options });
   return context.files.decide(loanId, (now) => (now.stage === 'placed' ? [{ type: 'mandate.attached', at: nowText(context) }] : []));
 }
@@ -72,9 +74,12 @@ function planProblems(plan: AttachmentPlan, missing: readonly LoanAccountState[]
   return missing.flatMap((account, index) => wayProblems(wayFor(plan, account), `accounts.${index}`));
 }
 
+const depositFields = fieldsOf<MicroDepositWay>({ by: true });
+const signatureFields = fieldsOf<SignatureWay>({ by: true, file: true, bankAddress: true, accountName: true, name: true, fileExtention: true });
+
 /** What is wrong with a way of attaching. */
 export function wayProblems(way: Partial<SignatureWay> | MicroDepositWay | undefined, path: string): readonly Problem[] {
-  if (way?.by === 'micro-deposit') return [];
+  if (way?.by === 'micro-deposit') return unknownFields(way, depositFields, { under: path });
   if (way?.by !== 'signature') {
     return [
       {
@@ -83,11 +88,12 @@ export function wayProblems(way: Partial<SignatureWay> | MicroDepositWay | undef
       },
     ];
   }
-  const problems: Problem[] = [];
+  const problems: Problem[] = unknownFields(way, signatureFields, { under: path });
   const { file, bankAddress } = way;
-  if (typeof file !== 'string' || file === '') problems.push({ path: join(path, 'file'), message: 'give the signature’s image as bare base64' });
+  if (typeof file !== 'string' || file === '')
+    problems.push({ path: join(path, 'file'), message: tellText(file, 'give the signature’s image as bare base64') });
   if (typeof bankAddress !== 'string' || bankAddress === '')
-    problems.push({ path: join(path, 'bankAddress'), message: 'give the location of the bank’s branch' });
+    problems.push({ path: join(path, 'bankAddress'), message: tellText(bankAddress, 'give the location of the bank’s branch') });
   return problems;
 }
 

@@ -7,6 +7,8 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { noticeIsHonest } from '../../../domain/notice.ts';
 import { type Payer, payerProblems } from '../../../domain/payer.ts';
 import { type LoanTerms, type LoanTermsInput, readTerms } from '../../../domain/terms.ts';
+import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
+import { tellText } from '../../../domain/wrong-values.ts';
 import { InputError } from '../../../errors.ts';
 import { contentHash } from '../../../loans/content-hash.ts';
 import { staleLoan } from '../enter-step.ts';
@@ -26,11 +28,15 @@ export interface OpenLoanInput {
   readonly consent: Consent;
 }
 
+/** The fields of an opening. */
+export const openingFields = fieldsOf<OpenLoanInput>({ loanId: true, payer: true, terms: true, consent: true });
+
 /** The beginning of a loan's file, from what the merchant captured. Spec §1.1. @throws InputError with everything that is wrong; RuleError */
-export function readOpening(context: LoanContext, input: OpenLoanInput): LoanOpened {
+export function readOpening(context: LoanContext, input: OpenLoanInput, fields: readonly string[] = openingFields): LoanOpened {
   const { frequencies } = context.engine.settings;
   const read = readTerms(input?.terms);
   const problems: Problem[] = [
+    ...unknownFields(input, fields),
     ...loanIdProblems(input?.loanId),
     ...under('payer', payerProblems(input?.payer)),
     ...under('consent', consentProblems(input?.consent)),
@@ -70,7 +76,7 @@ export function isSameLoan(known: LoanState, opened: LoanOpened): boolean {
 
 function loanIdProblems(loanId: unknown): readonly Problem[] {
   const isGood = typeof loanId === 'string' && loanId.trim() !== '' && loanId.length <= 200;
-  if (!isGood) return [{ path: 'loanId', message: 'give your own name for the loan, 1–200 characters' }];
+  if (!isGood) return [{ path: 'loanId', message: tellText(loanId, 'give your own name for the loan, 1–200 characters') }];
   return isRequestFile(loanId) ? [{ path: 'loanId', message: 'begins as the files of requests that are sent once do: choose another name' }] : [];
 }
 

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../domain/calendar.ts';
+import { unknownFields } from '../../../domain/unknown-fields.ts';
 import { ConflictError, InputError, RepayKitError, StoreError } from '../../../errors.ts';
 import { EventLog, type OpenFile } from '../../../loans/chain/event-log.ts';
 import { NO_HASH } from '../../../loans/chain/stored-event.ts';
@@ -7,7 +8,7 @@ import type { KeyProvider } from '../../../loans/keys/key-provider.ts';
 import type { LoanStore } from '../../../loans/store.ts';
 import { quietly } from '../../../transport/quietly.ts';
 import type { OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
-import { type CallOptions, checkCallOptions } from '../../engine/call-options.ts';
+import { type CallOptions, callOptionNames, checkCallOptions } from '../../engine/call-options.ts';
 import { CallPromise, type CallResult } from '../../engine/call-promise.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Logger } from '../../engine/hooks.ts';
@@ -62,6 +63,9 @@ export class OnceRequests {
 
   /** Sends the request; without a key as it is. @throws RuleError `request-is-single` where the key was used before */
   call<Id extends OnceOperation>(request: OnceRequest<Id>, options: OnceOptions | undefined): CallPromise<OperationOutput<Id>> {
+    // Mistyped, the key would not be known as one, and nobody would name it.
+    const issues = unknownFields(options, [...callOptionNames, 'once']);
+    if (issues.length > 0) return new CallPromise(Promise.reject(new InputError(`The call options of ${request.operation} are not right`, issues)));
     if (typeof options !== 'object' || options === null || !('once' in options)) return this.#callUnkept(request, options);
     const { once, ...rest } = options;
     if (once === undefined) return this.#callUnkept(request, rest);

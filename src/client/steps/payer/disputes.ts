@@ -11,7 +11,7 @@ import { obey, requireNoProblems } from '../refusals.ts';
 
 /** Writes down a dispute that the payer filed: collection is paused from here. Spec §1, §3.4. @throws InputError, RuleError, StaleLoanError */
 export async function recordDispute(context: LoanContext, loan: LiveLoan | ClosedLoan, dispute: DisputeInput): Promise<LoanState> {
-  requireNoProblems('The dispute is incomplete', disputeProblems(dispute));
+  requireNoProblems('The dispute cannot be recorded', disputeProblems(dispute));
   const { reference, reason, openedAt } = dispute;
   await enterStep(context, loan, 'openDispute');
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -32,7 +32,7 @@ export async function recordDispute(context: LoanContext, loan: LiveLoan | Close
 
 /** Writes down how a dispute ended, once and for good. Spec §3.4. @throws InputError, RuleError, StaleLoanError */
 export async function recordResolution(context: LoanContext, loan: LiveLoan | ClosedLoan, resolution: DisputeResolution): Promise<LoanState> {
-  requireNoProblems('The resolution is incomplete', resolutionProblems(resolution));
+  requireNoProblems('The resolution cannot be recorded', resolutionProblems(resolution));
   const { reference, outcome, reason, resolvedAt } = resolution;
   await enterStep(context, loan, 'resolveDispute');
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -41,7 +41,7 @@ export async function recordResolution(context: LoanContext, loan: LiveLoan | Cl
     if (dispute?.outcome === outcome) return [];
     obey(disputeIsOpen(now, reference));
     const isTooEarly = (parseInstant(resolvedAt) ?? 0) < (parseInstant(dispute?.openedAt) ?? 0);
-    requireNoProblems('The resolution is incomplete', isTooEarly ? [{ path: 'resolvedAt', message: 'is before the dispute was opened' }] : []);
+    requireNoProblems('The resolution cannot be recorded', isTooEarly ? [{ path: 'resolvedAt', message: 'is before the dispute was opened' }] : []);
     obey(evidenceIsPast('The resolution', resolvedAt, context.engine.settings.clock.now()));
     return [{ type: 'dispute.resolved', at: nowText(context), reference, outcome, reason, resolvedAt }];
   });

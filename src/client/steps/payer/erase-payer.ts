@@ -2,6 +2,8 @@ import { allowed, type Decision, refused } from '../../../domain/decision.ts';
 import { isText } from '../../../domain/identifiers.ts';
 import { closureIsTrue } from '../../../domain/loan/guards/closure-is-true.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
+import { tellText } from '../../../domain/wrong-values.ts';
 import { ConfigurationError } from '../../../errors.ts';
 import { bvnLabel } from '../../../loans/loan-labels.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
@@ -23,6 +25,7 @@ export interface Erasure {
   readonly inClear?: readonly string[];
 }
 
+const erasureFields = fieldsOf<ErasureInput>({ reason: true });
 const LOANS_PER_PAGE = 100;
 
 /**
@@ -35,7 +38,8 @@ export async function erasePayer(context: LoanContext, payerId: string, input: E
   if (!keys)
     throw new ConfigurationError('Nobody can be erased', [{ path: 'keys', message: 'is needed: personal data are erased by destroying the payer’s key' }]);
   const reason = input?.reason;
-  requireNoProblems('The payer cannot be erased', isText(reason) ? [] : [{ path: 'reason', message: 'say why' }]);
+  const problems = isText(reason) ? [] : [{ path: 'reason', message: tellText(reason, 'say why') }];
+  requireNoProblems('The payer cannot be erased', [...unknownFields(input, erasureFields), ...problems]);
   const loanIds = await loansOf(context, payerId);
   if (loanIds.length === 0) requireNoProblems('Unknown payer', [{ path: 'payerId', message: 'no loan in this store is of this payer: check the id' }]);
   for (const loanId of loanIds) obey(payerMayBeErased(await context.files.read(loanId)));

@@ -1,3 +1,4 @@
+import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { requireNoProblems } from '../refusals.ts';
 
@@ -7,11 +8,14 @@ export interface EvidenceOptions {
   readonly showPersonal?: boolean;
 }
 
+const optionFields = fieldsOf<EvidenceOptions>({ showPersonal: true });
+
 /** The evidence of a loan, with the checkpoints that vouch for it where the client keeps some. @throws InputError if it is unknown; EvidenceError */
 export async function evidenceOf(context: LoanContext, loanId: string, options: EvidenceOptions = {}): Promise<string> {
   const showPersonal = options?.showPersonal ?? false;
   const isGood = typeof options === 'object' && options !== null && typeof showPersonal === 'boolean';
-  requireNoProblems('The options of the evidence are not right', isGood ? [] : [{ path: 'showPersonal', message: 'must be true or false' }]);
+  const problems = isGood ? [] : [{ path: 'showPersonal', message: 'must be true or false' }];
+  requireNoProblems('The options of the evidence are not right', [...unknownFields(options, optionFields), ...problems]);
   const { checkpoints, clock } = context.engine.settings;
   const { store, keys } = context.files;
   const { exportEvidence } = await import('../../../loans/evidence/evidence-export.ts');

@@ -5,6 +5,8 @@ import type { LoanEvent } from '../../../domain/loan/events/events.ts';
 import { dutyIsDischargeable } from '../../../domain/loan/guards/duty-is-dischargeable.ts';
 import type { Loan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
+import { tellText } from '../../../domain/wrong-values.ts';
 import { checkLoanValue } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { discreet } from '../loan-value.ts';
@@ -18,6 +20,10 @@ export interface DischargedDuty {
   readonly note: string;
 }
 
+const dischargeFields = fieldsOf<DischargedDuty>({ duty: true, note: true });
+// A duty may be passed as it is, with a note.
+const dutyFields = fieldsOf<Duty>({ duty: true, key: true, why: true, spec: true, isDischargeable: true, since: true, until: true, subject: true });
+
 /** What the merchant owes to do for a loan now, as its file says. @throws InputError */
 export async function readDuties(context: LoanContext, loan: Loan): Promise<readonly Duty[]> {
   checkLoanValue(loan);
@@ -28,8 +34,9 @@ export async function readDuties(context: LoanContext, loan: Loan): Promise<read
 export async function recordDischarge(context: LoanContext, loan: Loan, input: DischargedDuty): Promise<readonly Duty[]> {
   checkLoanValue(loan);
   requireNoProblems('The duty cannot be discharged', [
-    ...(isText(input?.duty) ? [] : [{ path: 'duty', message: 'give the key of the duty, as loans.duties names it' }]),
-    ...(isText(input?.note) ? [] : [{ path: 'note', message: 'say who did what, without anything personal' }]),
+    ...unknownFields(input, dischargeFields, { returned: dutyFields }),
+    ...(isText(input?.duty) ? [] : [{ path: 'duty', message: tellText(input?.duty, 'give the key of the duty, as loans.duties names it') }]),
+    ...(isText(input?.note) ? [] : [{ path: 'note', message: tellText(input?.note, 'say who did what, without anything personal') }]),
   ]);
   const { duty, note } = input;
   const state = await context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {

@@ -1,13 +1,16 @@
-import { parsePlainDate } from '../../../domain/calendar.ts';
-import type { Problem } from '../../../domain/decision.ts';
+import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
+import { firstRefusal, type Problem } from '../../../domain/decision.ts';
 import { isText } from '../../../domain/identifiers.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
 import { obligationIsOwed } from '../../../domain/loan/guards/obligation-is-owed.ts';
+import { repaymentDateIsTrue } from '../../../domain/loan/guards/repayment-date-is-true.ts';
 import { repaymentIsOwed } from '../../../domain/loan/guards/repayment-is-owed.ts';
 import { reversalIsCovered } from '../../../domain/loan/guards/reversal-is-covered.ts';
 import type { ClosedLoan, CollectingLoan, OwedLoan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromNaira } from '../../../domain/money.ts';
+import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
+import { tellAmount, tellDay, tellText } from '../../../domain/wrong-values.ts';
 import { enterStep, requireStage } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
@@ -44,23 +47,30 @@ export interface ObligationInput {
   readonly basis: string;
 }
 
+const paymentFields = { amount: true, date: true, reference: true } as const;
+/** The fields of a repayment. */
+export const repaymentFields = fieldsOf<RepaymentInput>(paymentFields);
+const reversalFields = fieldsOf<ReversalInput>({ ...paymentFields, of: true, reason: true });
+const obligationFields = fieldsOf<ObligationInput>({ amount: true, basis: true });
+
 /** Writes down a repayment outside the platform. @throws InputError, RuleError, StaleLoanError */
 export async function recordRepayment(context: LoanContext, loan: CollectingLoan, input: RepaymentInput): Promise<LoanState> {
-  const amount = checkPayment('The repayment is incomplete', input);
+  const amount = checkPayment('The repayment cannot be recorded', input, unknownFields(input, repaymentFields));
   await enterStep(context, loan, 'recordRepayment');
   const { date, reference } = input;
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
     requireStage('recordRepayment', loan, now);
     const known = now.repayments.find((repayment) => repayment.reference === reference);
     if (known) return requireSame('The repayment is on file', known.amount === amount && known.date === date);
-    obey(repaymentIsOwed(now, amount));
+    const today = context.engine.settings.clock.today();
+    obey(firstRefusal(repaymentDateIsTrue(now, date as PlainDate, today), repaymentIsOwed(now, amount)));
     return [{ type: 'repayment.recorded', at: nowText(context), amount, date, reference }];
   });
 }
 
 /** Writes down a reversal: what went back is owed again. @throws InputError, RuleError, StaleLoanError */
 export async function recordReversal(context: LoanContext, loan: CollectingLoan | ClosedLoan, input: ReversalInput): Promise<LoanState> {
-  const amount = checkPayment('The reversal is incomplete', input, reversalProblems(input));
+  const amount = checkPayment('The reversal cannot be recorded', input, reversalProblems(input));
   await enterStep(context, loan, 'recordReversal');
   const { of, date, reference, reason } = input;
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -75,9 +85,10 @@ export async function recordReversal(context: LoanContext, loan: CollectingLoan 
 /** Writes down the obligation on which collection goes on after a withdrawal. @throws InputError, RuleError, StaleLoanError */
 export async function recordObligation(context: LoanContext, loan: OwedLoan, input: ObligationInput): Promise<LoanState> {
   const amount = koboFromNaira(input?.amount);
-  const problems: Problem[] = amount ? [] : [notAnAmount];
-  if (!isText(input?.basis)) problems.push({ path: 'basis', message: 'say what it rests on, such as a clause of the agreement' });
-  requireNoProblems('The obligation is incomplete', problems);
+  const problems: Problem[] = unknownFields(input, obligationFields);
+  if (!amount) problems.push({ path: 'amount', message: tellAmount(input?.amount) });
+  if (!isText(input?.basis)) problems.push({ path: 'basis', message: tellText(input?.basis, 'say what it rests on, such as a clause of the agreement') });
+  requireNoProblems('The obligation cannot be recorded', problems);
   await enterStep(context, loan, 'recordObligation');
   const { basis } = input;
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -88,26 +99,25 @@ export async function recordObligation(context: LoanContext, loan: OwedLoan, inp
   });
 }
 
-const notAnAmount: Problem = { path: 'amount', message: 'must be naira above zero with at most two decimals' };
-
 function requireSame(subject: string, isSame: boolean): readonly LoanEvent[] {
   requireNoProblems(subject, isSame ? [] : [{ path: 'reference', message: 'is on file with another amount or date: give each payment its own reference' }]);
   return [];
 }
 
-function checkPayment(subject: string, input: RepaymentInput, more: readonly Problem[] = []): Kobo {
-  const amount = koboFromNaira(input?.amount);
+function checkPayment(subject: string, input: RepaymentInput, more: readonly Problem[]): Kobo {
+  const { amount: naira, date, reference } = (input ?? {}) as Partial<RepaymentInput>;
+  const amount = koboFromNaira(naira);
   const problems: Problem[] = [];
-  if (!amount) problems.push(notAnAmount);
-  if (!parsePlainDate(input?.date)) problems.push({ path: 'date', message: 'must be a real date, YYYY-MM-DD' });
-  if (!isText(input?.reference)) problems.push({ path: 'reference', message: 'give the payment’s own reference' });
+  if (!amount) problems.push({ path: 'amount', message: tellAmount(naira) });
+  if (!parsePlainDate(date)) problems.push({ path: 'date', message: tellDay(date) });
+  if (!isText(reference)) problems.push({ path: 'reference', message: tellText(reference, 'give the payment’s own reference') });
   requireNoProblems(subject, [...problems, ...more]);
   return amount as Kobo;
 }
 
 function reversalProblems(input: ReversalInput): readonly Problem[] {
-  const problems: Problem[] = [];
+  const problems: Problem[] = unknownFields(input, reversalFields);
   if (input?.of !== 'repayment' && input?.of !== 'collection') problems.push({ path: 'of', message: "must be 'repayment' or 'collection'" });
-  if (!isText(input?.reason)) problems.push({ path: 'reason', message: 'say why, without anything personal' });
+  if (!isText(input?.reason)) problems.push({ path: 'reason', message: tellText(input?.reason, 'say why, without anything personal') });
   return problems;
 }

@@ -17,7 +17,7 @@ import { obey, requireNoProblems } from '../refusals.ts';
 
 /** Writes down that the payer took one scope back; what was taken back cannot be taken back again. Spec §1.1. @throws InputError, RuleError, StaleLoanError */
 export async function recordRevocation(context: LoanContext, loan: OpenLoan, revocation: ScopeRevocation): Promise<LoanState> {
-  requireNoProblems('The revocation is incomplete', revocationProblems(revocation));
+  requireNoProblems('The revocation cannot be recorded', revocationProblems(revocation));
   const { scope, revokedAt } = revocation;
   await enterStep(context, loan, 'revokeScope');
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -31,7 +31,7 @@ export async function recordRevocation(context: LoanContext, loan: OpenLoan, rev
 
 /** Writes down that the payer asked for the mandate to be cancelled, and asked again after an obligation was recorded. Spec §1.1. @throws InputError, RuleError, StaleLoanError */
 export async function recordCancellation(context: LoanContext, loan: OpenLoan, request: CancellationRequest): Promise<LoanState> {
-  requireNoProblems('The request to cancel is incomplete', cancellationProblems(request));
+  requireNoProblems('The request to cancel cannot be recorded', cancellationProblems(request));
   const { requestedAt } = request;
   await enterStep(context, loan, 'requestCancellation');
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {

@@ -6,11 +6,13 @@ import type {
   LoanDisbursedContent,
   LoanRestructuredContent,
 } from '../../../domain/bureau.ts';
+import type { PlainDate } from '../../../domain/calendar.ts';
 import type { Problem } from '../../../domain/decision.ts';
 import { contentProblems, isContentField } from '../../../domain/loan/report-content.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromNaira, nairaFromKobo } from '../../../domain/money.ts';
-import { scheduleOf } from '../../../domain/terms.ts';
+import { scheduleOf, termsFields } from '../../../domain/terms.ts';
+import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import { requireNoProblems } from '../refusals.ts';
 
 /**
@@ -34,12 +36,18 @@ export interface RestructuringInput extends LoanRestructuredContent, ExtraConten
 /** The end of a loan. */
 export interface ClosureInput extends LoanClosedContent, ExtraContent {}
 
+const approvalFields = fieldsOf<ApprovalInput>({ offerTerms: true, approvedAmount: true, tenure: true, extra: true });
+const disbursementFields = fieldsOf<DisbursementInput>({ amount: true, date: true, reference: true, extra: true });
+const restructuringFields = fieldsOf<RestructuringInput>({ schedule: true, reason: true, extra: true });
+const closureFields = fieldsOf<ClosureInput>({ finalStatus: true, closeDate: true, extra: true });
+
 /** @throws InputError */
 export function approvalContent(state: LoanState, given?: ApprovalInput): LoanApprovedContent {
   const { terms } = state;
   const input = given ?? {};
   const approvedAmount = input.approvedAmount ?? nairaFromKobo(terms.approvedAmount);
-  if (koboFromNaira(approvedAmount) !== terms.approvedAmount) {
+  const approved = koboFromNaira(approvedAmount);
+  if (approved !== undefined && approved !== terms.approvedAmount) {
     requireNoProblems('The approval does not fit the loan', [
       { path: 'approvedAmount', message: 'must equal the approvedAmount of the loan’s terms; leave it out to take it from there' },
     ]);
@@ -49,36 +57,50 @@ export function approvalContent(state: LoanState, given?: ApprovalInput): LoanAp
   const offered = { totalAmountDue: nairaFromKobo(terms.totalAmountDue), startDate, endDate, frequency: period, instalments };
   const tenure = `${instalments} ${period} instalments from ${startDate} to ${endDate}`;
   const content = { offerTerms: input.offerTerms ?? offered, approvedAmount, tenure: input.tenure ?? tenure };
-  return checked('The approval is incomplete', { event: 'loan.approved', content, extra: input.extra });
+  // Whoever passes the loan's terms says nothing else than leaving them out does.
+  const unknown = unknownFields(given, approvalFields, { returned: termsFields });
+  return checked('The approval cannot be reported', { event: 'loan.approved', content, extra: input.extra, unknown });
+}
+
+/** A disbursement as it is reported, with what rules are asked about. */
+export interface Disbursement {
+  readonly content: LoanDisbursedContent;
+  readonly amount: Kobo;
+  readonly date: PlainDate;
 }
 
 /** @throws InputError */
-export function disbursementContent(input: DisbursementInput): { readonly content: LoanDisbursedContent; readonly amount: Kobo } {
+export function disbursementContent(input: DisbursementInput): Disbursement {
   const { amount, date, reference, extra } = given(input);
-  const content = checked('The disbursement is incomplete', { event: 'loan.disbursed', content: { amount, date, reference }, extra });
-  return { content, amount: koboFromNaira(amount) as Kobo };
+  const unknown = unknownFields(input, disbursementFields);
+  const content = checked('The disbursement cannot be reported', { event: 'loan.disbursed', content: { amount, date, reference }, extra, unknown });
+  return { content, amount: koboFromNaira(amount) as Kobo, date: date as PlainDate };
 }
 
 /** @throws InputError */
 export function restructuringContent(input: RestructuringInput): LoanRestructuredContent {
   const { schedule, reason, extra } = given(input);
-  return checked('The restructuring is incomplete', { event: 'loan.restructured', content: { schedule, reason }, extra });
+  const unknown = unknownFields(input, restructuringFields);
+  return checked('The restructuring cannot be reported', { event: 'loan.restructured', content: { schedule, reason }, extra, unknown });
 }
 
 /** @throws InputError */
 export function closureContent(input: ClosureInput): LoanClosedContent {
   const { finalStatus, closeDate, extra } = given(input);
-  return checked('The closure is incomplete', { event: 'loan.closed', content: { finalStatus, closeDate }, extra });
+  const unknown = unknownFields(input, closureFields);
+  return checked('The closure cannot be reported', { event: 'loan.closed', content: { finalStatus, closeDate }, extra, unknown });
 }
 
 interface GivenContent<Event extends BureauEventName> {
   readonly event: Event;
   readonly content: BureauContents[Event];
   readonly extra: Readonly<Record<string, unknown>> | undefined;
+  /** What was given beside; a bureau's own fields go into `extra`. */
+  readonly unknown: readonly Problem[];
 }
 
-function checked<Event extends BureauEventName>(subject: string, { event, content, extra }: GivenContent<Event>): BureauContents[Event] {
-  requireNoProblems(subject, [...contentProblems(event, content), ...extraProblems(event, extra)]);
+function checked<Event extends BureauEventName>(subject: string, { event, content, extra, unknown }: GivenContent<Event>): BureauContents[Event] {
+  requireNoProblems(subject, [...unknown, ...contentProblems(event, content), ...extraProblems(event, extra)]);
   return { ...extra, ...content };
 }
 

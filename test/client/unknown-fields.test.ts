@@ -1,0 +1,219 @@
+/** A field that nobody reads is refused at every step, because a mistyped one would be lost; what the package gave out itself may come back. */
+import { describe, expect, test } from 'vitest';
+import { memoryKeys, type RepayKit } from '../../src/index.ts';
+import { choice, chosenBy, FIRST_BACKUP, manualTerms, openInput, PRIMARY, transfer } from '../journeys/people.ts';
+import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { type ROAD, walkTo } from '../journeys/walk.ts';
+
+type AtStage = (typeof ROAD)[number];
+// biome-ignore lint/suspicious/noExplicitAny: what callers without a compiler pass
+type Step = (kit: RepayKit, loan: any) => Promise<unknown>;
+
+const open = openInput(manualTerms, 'loan-2');
+const signature = { file: 'aGVsbG8=', bankAddress: '1 Broad Street' };
+const cash = { amount: 5_000, date: '2026-01-05', reference: 'CASH-1' };
+const debit = { amount: 10_000, debitDate: '2026-02-01' };
+const dispute = { reference: 'D-1', reason: 'not mine', openedAt: '2026-01-05T08:00:00Z' };
+const revocation = { scope: 'cascadeDebit', revokedAt: '2026-01-05T08:00:00Z', channel: 'web' } as const;
+const controller = { name: 'Oke Credit', contact: 'help@oke.example' };
+const [grant, ...grants] = open.consent.scopes;
+
+async function set(at: AtStage): Promise<{ readonly stage: Stage; readonly loan: unknown }> {
+  const stage = await setStage({ kit: { keys: memoryKeys() }, hears: false });
+  return { stage, loan: await walkTo(stage, at, { terms: manualTerms }) };
+}
+
+/** Each input with one field too many: where the loan stands, the step, and the message. */
+const steps: readonly (readonly [step: string, at: AtStage, act: Step, path: string, meant: string | undefined])[] = [
+  ['open', 'consented', ({ loans }) => loans.open({ ...open, loanID: 'x' } as never), 'loanID', 'loanId'],
+  ['open: payer', 'consented', ({ loans }) => loans.open({ ...open, payer: { ...open.payer, mobile: '1' } } as never), 'payer.mobile', 'mobileNumber'],
+  [
+    'open: terms',
+    'consented',
+    ({ loans }) => loans.open({ ...open, terms: { ...open.terms, colectionMode: 'auto' } } as never),
+    'terms.colectionMode',
+    'collectionMode',
+  ],
+  ['open: consent', 'consented', ({ loans }) => loans.open({ ...open, consent: { ...open.consent, chanel: 'web' } } as never), 'consent.chanel', 'channel'],
+  [
+    'open: notice',
+    'consented',
+    ({ loans }) => loans.open({ ...open, consent: { ...open.consent, notice: { ...open.consent.notice, txt: '' } } } as never),
+    'consent.notice.txt',
+    'text',
+  ],
+  [
+    'open: grant',
+    'consented',
+    ({ loans }) => loans.open({ ...open, consent: { ...open.consent, scopes: [{ ...grant, ipAdress: '' }, ...grants] } } as never),
+    'consent.scopes.0.ipAdress',
+    'ipAddress',
+  ],
+  [
+    'adopt',
+    'consented',
+    ({ loans }) => loans.adopt({ ...open, ...choice, mandateId: 'a'.repeat(24), adoptedBy: 'x', reason: 'y', evidence: [], repayment: [] } as never),
+    'repayment',
+    'repayments',
+  ],
+  ['select', 'discovered', ({ discovery }, loan) => discovery.select(loan, { ...choice, backupAccount: [] } as never), 'backupAccount', 'backupAccounts'],
+  [
+    'select: who',
+    'discovered',
+    ({ discovery }, loan) => discovery.select(loan, { ...choice, chosenBy: { ...chosenBy, ipAddres: '' } } as never),
+    'chosenBy.ipAddres',
+    'ipAddress',
+  ],
+  [
+    'select: opt-in',
+    'discovered',
+    ({ discovery }, loan) => discovery.select(loan, { ...choice, backupAccounts: [{ ...FIRST_BACKUP, optedinBy: chosenBy }] } as never),
+    'backupAccounts.0.optedinBy',
+    'optedInBy',
+  ],
+  ['attach', 'placed', ({ mandates }, loan) => mandates.attach(loan, { by: 'micro-deposit', file: '' } as never), 'file', undefined],
+  [
+    'attachBySignature',
+    'placed',
+    ({ mandates }, loan) => mandates.attachBySignature(loan, { ...signature, fileExtension: 'png' } as never),
+    'fileExtension',
+    'fileExtention',
+  ],
+  ['awaitActive', 'verifying', ({ mandates }, loan) => mandates.awaitActive(loan, { timeout: 1 } as never), 'timeout', 'timeoutMs'],
+  [
+    'addBackup',
+    'verifying',
+    ({ mandates }, loan) => mandates.addBackup(loan, { account: PRIMARY, chosenBy, at: 'x' } as never, { by: 'micro-deposit' }),
+    'at',
+    undefined,
+  ],
+  ['abandon', 'verified', ({ loans }, loan) => loans.abandon(loan, { reason: 'x', resaon: 'y' } as never), 'resaon', 'reason'],
+  ['reportApproved', 'verified', ({ bureau }, loan) => bureau.reportApproved(loan, { branch: 'Ikeja' } as never), 'branch', undefined],
+  ['reportDisbursed', 'approved', ({ bureau }, loan) => bureau.reportDisbursed(loan, { ...transfer, disbursedAt: 'x' } as never), 'disbursedAt', undefined],
+  ['awaitReported', 'disbursed', ({ bureau }, loan) => bureau.awaitReported(loan, { retries: 2 } as never), 'retries', undefined],
+  ['collect', 'collecting', ({ collections }, loan) => collections.collect(loan, { ...debit, idempotencyKey: 'k' } as never), 'idempotencyKey', undefined],
+  ['collect: reference', 'collecting', ({ collections }, loan) => collections.collect(loan, { ...debit, reference: 'k' } as never), 'reference', undefined],
+  ['collect: options', 'collecting', ({ collections }, loan) => collections.collect(loan, debit, { timeoutMS: 1 } as never), 'timeoutMS', 'timeoutMs'],
+  [
+    'settle',
+    'collecting',
+    ({ collections }, loan) => collections.settle(loan, { debitId: 'd', result: 'taken', decidedBy: 'a', reason: 'b', note: '' } as never),
+    'note',
+    undefined,
+  ],
+  ['recordRepayment', 'collecting', ({ loans }, loan) => loans.recordRepayment(loan, { ...cash, paidAt: 'x' } as never), 'paidAt', undefined],
+  [
+    'recordReversal',
+    'collecting',
+    ({ loans }, loan) => loans.recordReversal(loan, { ...cash, of: 'repayment', reason: 'x', refernce: 'y' } as never),
+    'refernce',
+    'reference',
+  ],
+  ['recordObligation', 'collecting', ({ loans }, loan) => loans.recordObligation(loan, { amount: 1, basis: 'x', bases: 'y' } as never), 'bases', 'basis'],
+  ['dischargeDuty', 'collecting', ({ loans }, loan) => loans.dischargeDuty(loan, { duty: 'x', note: 'y', notes: 'z' } as never), 'notes', 'note'],
+  [
+    'reportRestructured',
+    'collecting',
+    ({ bureau }, loan) => bureau.reportRestructured(loan, { schedule: [{ dueDate: '2026-05-01', amount: 1 }], reason: 'x', scedule: [] } as never),
+    'scedule',
+    'schedule',
+  ],
+  [
+    'close',
+    'collecting',
+    ({ bureau }, loan) => bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05', status: 'x' } as never),
+    'status',
+    'finalStatus',
+  ],
+  ['release', 'collecting', ({ bureau }, loan) => bureau.release(loan, { reportId: 'x', reportID: 'x' } as never), 'reportID', 'reportId'],
+  ['revokeScope', 'collecting', ({ mandates }, loan) => mandates.revokeScope(loan, { ...revocation, chanel: 'x' } as never), 'chanel', 'channel'],
+  [
+    'requestCancellation',
+    'collecting',
+    ({ mandates }, loan) => mandates.requestCancellation(loan, { requestedAt: revocation.revokedAt, channel: 'web', scope: 'x' } as never),
+    'scope',
+    undefined,
+  ],
+  ['openDispute', 'collecting', ({ mandates }, loan) => mandates.openDispute(loan, { ...dispute, refrence: 'x' } as never), 'refrence', 'reference'],
+  [
+    'resolveDispute',
+    'collecting',
+    ({ mandates }, loan) =>
+      mandates.resolveDispute(loan, { reference: 'D-1', outcome: 'dismissed', reason: 'x', resolvedAt: dispute.openedAt, resolvdAt: 'x' } as never),
+    'resolvdAt',
+    'resolvedAt',
+  ],
+  ['list', 'collecting', ({ loans }) => loans.list({ payerID: 'x' } as never), 'payerID', 'payerId'],
+  ['evidence', 'collecting', ({ loans }) => loans.evidence('loan-1', { showpersonal: true } as never), 'showpersonal', 'showPersonal'],
+  [
+    'receipt',
+    'collecting',
+    ({ loans }) => loans.receipt('loan-1', { controller, withdrawalMethod: 'call us', method: 'x' } as never),
+    'method',
+    'withdrawalMethod',
+  ],
+  ['erasePayer', 'closed', ({ loans }) => loans.erasePayer('payer-1', { reason: 'x', resons: 'y' } as never), 'resons', 'reason'],
+  ['claim: once', 'collecting', ({ insurance }) => insurance.claim({} as never, { onec: 'c-1' } as never), 'onec', 'once'],
+];
+
+describe('a field that nobody reads', () => {
+  test.each(steps)('is refused by %s', async (_step, at, act, path, meant) => {
+    const { stage, loan } = await set(at);
+    const before = { events: await stage.eventsOf(), requests: await stage.requests() };
+    const error = await errorOf(Promise.resolve().then(() => act(stage.kit, loan)));
+    const message = meant ? `is unknown; did you mean ${meant}?` : expect.stringMatching(/^is unknown; known are /);
+    expect(error).toMatchObject({ name: 'InputError', issues: [{ path, message }] });
+    expect({ events: await stage.eventsOf(), requests: await stage.requests() }).toEqual(before);
+  });
+
+  test('is told beside what lacks because of it', async () => {
+    const { stage, loan } = await set('collecting');
+    const error = await errorOf(stage.kit.collections.collect(loan as never, { amount: 5_000, date: '2026-02-01' } as never));
+    expect(error).toMatchObject({
+      issues: [
+        { path: 'date', message: 'is unknown; did you mean debitDate?' },
+        { path: 'debitDate', message: 'is missing: give a day as text, YYYY-MM-DD' },
+      ],
+    });
+  });
+});
+
+describe('what the package gave out itself comes back as it is:', () => {
+  test('accounts of a loan, with whatever the service says of them', async () => {
+    const stage = await setStage();
+    const discovered = await walkTo(stage, 'discovered');
+    const [primaryAccount, backup] = discovered.accounts.filter(({ active }) => active);
+    const backupAccounts = [{ ...backup, tier: 3 }];
+    const selected = await stage.kit.discovery.select(discovered, { primaryAccount, backupAccounts, chosenBy } as never);
+    expect(selected.backupAccounts).toHaveLength(1);
+  });
+
+  test('terms, a report, a debit, a dispute and a duty', async () => {
+    const stage = await setStage({ hears: false });
+    const { kit } = stage;
+    const verified = await walkTo(stage, 'verified', { terms: manualTerms });
+    expect((await kit.loans.open({ ...open, terms: verified.terms })).stage).toBe('consented');
+    const approved = await kit.bureau.reportApproved(verified, verified.terms);
+    const collecting = await kit.bureau.awaitReported(await kit.bureau.reportDisbursed(approved, transfer));
+    const [report] = collecting.reports;
+    expect((await kit.bureau.release(collecting, report as never)).stage).toBe('collecting');
+
+    const { loan: debited } = await kit.collections.collect(collecting, debit);
+    const again = { ...(debited.debits[0] as object), debitDate: '2026-02-02' };
+    const { loan: twice } = await kit.collections.collect(debited, again as never);
+    expect(twice.debits).toHaveLength(2);
+
+    const disputed = await kit.mandates.openDispute(twice, dispute);
+    const [filed] = disputed.disputes;
+    const resolution = { ...filed, outcome: 'dismissed', reason: 'looked into', resolvedAt: dispute.openedAt };
+    const resolved = await kit.mandates.resolveDispute(disputed, resolution as never);
+    expect(resolved.disputes).toMatchObject([{ outcome: 'dismissed' }]);
+    expect((await kit.mandates.openDispute(resolved, resolved.disputes[0] as never)).disputes).toMatchObject([{ outcome: 'dismissed' }]);
+
+    const paid = await kit.loans.recordRepayment(resolved, cash);
+    const duties = await kit.loans.duties(paid);
+    const told = duties.find(({ isDischargeable }) => isDischargeable) ?? expect.fail('no duty to discharge');
+    const left = await kit.loans.dischargeDuty(paid, { ...told, duty: told.key, note: 'told by mail' } as never);
+    expect(left.map(({ key }) => key)).not.toContain(told.key);
+  });
+});
