@@ -20,7 +20,7 @@ const wholeNames = kinds({
 });
 
 const endings = kinds({
-  secret: 'apikey authorization credential password passphrase passcode privatekey secret secretkey token',
+  secret: 'apikey authorization credential masterkey password passphrase passcode privatekey secret secretkey token',
   personal:
     'accountname birthdate dateofbirth email emailaddress firstname fullname ipaddress lastname middlename mobilenumber nextofkinname phone phoneno phonenumber residentialaddress surname',
   document: '',

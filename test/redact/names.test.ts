@@ -25,6 +25,7 @@ describe('names of personal fields', () => {
 
   test.each([
     ['privateKey', 'MIIE'],
+    ['masterKey', 'c2VjcmV0'],
     ['x-api-key', 'abc'],
     ['API_KEYS', ['abc', 'def']],
     ['pin', '1234'],
