@@ -1,5 +1,6 @@
 // The first calls: make a client, ask which banks there are and what insurance is sold, and find a payer's accounts.
 // `npx repaykit serve --json > service.json` starts a service; give this program that file's name. Without it the service is in this process.
+// Run it: `node --import ./examples/typescript.js examples/first-call.ts`.
 import { readFileSync } from 'node:fs';
 import { type Consent, DISCLAIMER, RepayKit } from 'repaykit';
 import { createReferenceServer, REFERENCE_DEFAULTS } from 'repaykit/server';

@@ -1,4 +1,5 @@
 // A loan from consent to its first collection, against the reference server in this process: no port, no waiting, time is virtual.
+// Run it: `node --import ./examples/typescript.js examples/first-loan.ts`.
 import { type Consent, DISCLAIMER, RepayKit } from 'repaykit';
 import { createReferenceServer, REFERENCE_DEFAULTS } from 'repaykit/server';
 import { memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';

@@ -1,5 +1,6 @@
 // At the counter: an applicant hands in a statement, maybe locked. Take it, or ask for another copy? `statement-counter.ts [FILE.pdf [PASSWORD-FILE]]`
 // Without a file it judges synthetic ones: a good one, one that stays locked, somebody else’s, and a forged one.
+// Run it: `node --import ./examples/typescript.js examples/statement-counter.ts`.
 import { readFileSync } from 'node:fs';
 import { computeInsight, explainInsight, readStatement, type Statement, StatementError, type StatementSource } from 'repaykit/statements';
 import { createStatement } from 'repaykit/testing';

@@ -1,4 +1,5 @@
 // A bank statement is read and judged on this machine, before anything is uploaded. Here it is a synthetic one, locked with a password; yours is a path, bytes, a Blob or a stream.
+// Run it: `node --import ./examples/typescript.js examples/statement-local.ts`.
 import { categoryRules, computeInsight, explainInsight, readStatement } from 'repaykit/statements';
 import { createStatement } from 'repaykit/testing';
 

@@ -1,4 +1,5 @@
 // A statement is uploaded, and what the service makes of it comes by webhook. Here the service is the one of a test kit, which really reads it.
+// Run it: `node --import ./examples/typescript.js examples/statement-upload.ts`.
 import { createStatement, createTestKit } from 'repaykit/testing';
 
 const print = (...words: readonly unknown[]) => void process.stdout.write(`${words.join(' ')}\n`);

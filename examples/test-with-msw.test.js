@@ -1,4 +1,5 @@
 // Code that calls the service by fetch, tested behind Mock Service Worker: msw answers from the reference server, so nothing is canned.
+// Run it: `npx vitest run` in your project; here, with the tests of the project: `npx vitest run test/examples/test-kit.test.ts`.
 import { setupServer } from 'msw/node';
 import { repaykitHandlers } from 'repaykit/msw';
 import { createReferenceServer, REFERENCE_DEFAULTS } from 'repaykit/server';

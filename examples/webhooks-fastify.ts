@@ -1,4 +1,5 @@
 // Webhooks behind Fastify 5.
+// Run it: `PORT=3000 node --import ./examples/typescript.js examples/webhooks-fastify.ts`.
 import Fastify from 'fastify';
 import { fastifyPlugin, memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
 import { kit, secret } from './webhooks-config.ts';

@@ -1,4 +1,5 @@
 // Webhooks behind Hono on Node. In plain JavaScript, because the types of @hono/node-server want a browser's.
+// Run it: `PORT=3000 node --import ./examples/typescript.js examples/webhooks-hono.js`.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { honoHandler, memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';

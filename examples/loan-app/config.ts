@@ -1,4 +1,4 @@
-// What the app is started with. Without SERVICE_URL it is in development: the reference server is the platform, and secrets are made up at each start.
+// What the app is started with. Without REPAYKIT_BASE_URL it is in development: the reference server is the platform, and secrets are made up at each start.
 import { randomBytes } from 'node:crypto';
 import type { ReferenceServerOptions } from 'repaykit/server';
 
@@ -8,7 +8,7 @@ export type Config = ReturnType<typeof readConfig>;
 /** Reads the environment. @throws Error naming everything that is missing */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const missing: string[] = [];
-  const isDevelopment = !env.SERVICE_URL;
+  const isDevelopment = !env.REPAYKIT_BASE_URL;
   const required = (name: string) => {
     if (!env[name]) missing.push(name);
     return env[name] ?? '';
@@ -25,7 +25,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     schemas: { loans: env.LOANS_SCHEMA ?? 'repaykit', lender: env.LENDER_SCHEMA ?? 'lender' },
     sessionSecret: secret('SESSION_SECRET'),
     officerPassword: secret('OFFICER_PASSWORD'),
-    webhookSecret: secret('WEBHOOK_SECRET'),
+    webhookSecret: secret('REPAYKIT_WEBHOOK_SECRET'),
     // How often a page that waits for something loads itself again.
     refreshSeconds: 5,
     service: isDevelopment ? undefined : liveService(required),
@@ -38,13 +38,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 
 function liveService(required: (name: string) => string) {
   return {
-    baseUrl: required('SERVICE_URL'),
-    appId: required('APP_ID'),
-    businessId: required('BUSINESS_ID'),
-    publicKey: required('PUBLIC_KEY'),
-    secretKey: required('SECRET_KEY'),
-    segments: { mandate: required('MANDATE_SEGMENT'), discovery: required('DISCOVERY_SEGMENT') },
-    bureauUrl: required('BUREAU_URL'),
-    keys: { directory: required('KEYS_DIRECTORY'), masterKey: required('MASTER_KEY') },
+    baseUrl: required('REPAYKIT_BASE_URL'),
+    appId: required('REPAYKIT_APP_ID'),
+    businessId: required('REPAYKIT_BUSINESS_ID'),
+    publicKey: required('REPAYKIT_PUBLIC_KEY'),
+    secretKey: required('REPAYKIT_SECRET_KEY'),
+    segments: { mandate: required('REPAYKIT_MANDATE_SEGMENT'), discovery: required('REPAYKIT_DISCOVERY_SEGMENT') },
+    bureauUrl: required('REPAYKIT_BUREAU_URL'),
+    keys: { directory: required('REPAYKIT_KEYS_DIRECTORY'), masterKey: required('REPAYKIT_MASTER_KEY') },
   };
 }

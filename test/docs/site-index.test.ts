@@ -11,7 +11,7 @@ function lineOf(file: string): string {
   const heading = named ?? (file === 'examples/README.md' ? 'Examples' : posix.basename(file, '.md'));
   const paragraph =
     text
-      .slice(text.indexOf(heading) + heading.length)
+      .slice(named === undefined ? 0 : text.indexOf(named) + named.length)
       .trim()
       .split(/\n\n/)[0] ?? '';
   const [, sentence = ''] = /^([^#|<>-].*?[.:])(\s|$)/.exec(paragraph.replace(/\s+/g, ' ')) ?? [];
