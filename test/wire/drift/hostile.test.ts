@@ -70,9 +70,7 @@ describe('an answer that means harm', { timeout: 60_000 }, () => {
 test('a name of the interface is shown, one that looks like a key or a token is not', () => {
   const names = Object.values(interfaceNotes).flatMap(({ fields }) => Object.keys(fields));
   expect(names.filter((name) => shownName(name) !== name)).toEqual([]);
-  expect(['sk_live_planted', 'PK_TEST_x', 'whsec_x', 'eyJhbGciOiJIUzI1NiJ9'].map(shownName)).toEqual(
-    [15, 9, 7, 20].map((length) => `<${length} characters>`),
-  );
+  expect(['sk_live_planted', 'PK_TEST_x', 'whsec_x', 'eyJhbGciOiJIUzI1NiJ9'].map(shownName)).toEqual([15, 9, 7, 20].map((length) => `<${length} characters>`));
 });
 
 test('no value of an answer is ever told, wherever it stands', () => {
