@@ -22,6 +22,11 @@ const refusals = {
 
 type Status = keyof typeof refusals;
 
+const headers: Readonly<Partial<Record<Status, ResponseObject['headers']>>> = {
+  405: { Allow: { description: 'The methods that the path takes.', schema: { type: 'string' } } },
+  429: { 'Retry-After': { description: 'Seconds to wait, or the date until when, where the service says so.', schema: { type: 'string' } } },
+};
+
 const statuses = Object.keys(refusals).map(Number) as Status[];
 
 const everywhere: readonly Status[] = [400, 401, 403, 404, 405, 429, 500];
@@ -69,7 +74,8 @@ export function refusalResponses(schemas: NamedSchemas, examples: ContractExampl
   const responses = statuses.map((status) => {
     const [name, description] = refusals[status];
     const told = examples.refusals[status];
-    return [name, { description: `${description} ${ORIGIN}`, content: { 'application/json': { schema, ...(told && { examples: toldExamples(told) }) } } }];
+    const content = { 'application/json': { schema, ...(told && { examples: toldExamples(told) }) } };
+    return [name, { description: `${description} ${ORIGIN}`, ...(headers[status] && { headers: headers[status] }), content }];
   });
   return Object.fromEntries(responses);
 }

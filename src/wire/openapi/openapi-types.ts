@@ -49,6 +49,7 @@ export interface Parameter {
 /** An answer. */
 export interface ResponseObject {
   readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
   readonly content?: Content;
 }
 

@@ -30,6 +30,11 @@ describe('the document', () => {
     expect(statuses('listPolicies')).toBe('200 400 401 403 404 405 429 500');
   });
 
+  test('tells the headers that a refusal comes with', () => {
+    const { MethodRefused, TooMany, Conflict } = document.components.responses;
+    expect([MethodRefused, TooMany, Conflict].map((response) => Object.keys(response?.headers ?? {}))).toEqual([['Allow'], ['Retry-After'], []]);
+  });
+
   test('says what the service is not', () => {
     expect(String(document.info.description)).toContain('It is not a regulated interbank standing-instruction system');
   });
