@@ -2,7 +2,7 @@
 import { parseInstant } from './calendar.ts';
 import { allowed, type Decision, type Problem, refused } from './decision.ts';
 import { isIpAddress, isText } from './identifiers.ts';
-import { fieldsOf, unknownFields } from './unknown-fields.ts';
+import { besideMistyped, fieldsOf } from './unknown-fields.ts';
 import { tellInstant, tellText } from './wrong-values.ts';
 
 /** What the payer agrees to, one by one. Spec §1.1. */
@@ -47,18 +47,25 @@ const grantFields = fieldsOf<ConsentGrant>({ scope: true, grantedAt: true, ipAdd
 /** What is wrong with the shape of a consent. */
 export function consentProblems(consent: Consent): readonly Problem[] {
   const { channel, language, notice } = (consent ?? {}) as Partial<Consent>;
-  const problems: Problem[] = [...unknownFields(consent, consentFields), ...unknownFields(notice, noticeFields, { under: 'notice' })];
+  const problems: Problem[] = [];
   if (!isText(channel)) problems.push({ path: 'channel', message: tellText(channel, "name where the consent was captured, such as 'web'") });
   if (!isText(language)) problems.push({ path: 'language', message: tellText(language, "name the language of the notice, such as 'en'") });
+  problems.push(...noticeProblems(notice));
+  if (!Array.isArray(consent?.scopes)) problems.push({ path: 'scopes', message: 'give one grant for each scope' });
+  else problems.push(...consent.scopes.flatMap(grantProblems));
+  return besideMistyped(problems, consent, consentFields);
+}
+
+function noticeProblems(notice: Consent['notice'] | undefined): readonly Problem[] {
+  const problems: Problem[] = [];
   if (!isText(notice?.text)) problems.push({ path: 'notice.text', message: tellText(notice?.text, 'give the exact text that the payer was shown') });
   if (!isText(notice?.version)) problems.push({ path: 'notice.version', message: tellText(notice?.version, 'give the version of the notice') });
-  if (!Array.isArray(consent?.scopes)) return [...problems, { path: 'scopes', message: 'give one grant for each scope' }];
-  return [...problems, ...consent.scopes.flatMap(grantProblems)];
+  return besideMistyped(problems, notice, noticeFields, { under: 'notice' });
 }
 
 function grantProblems(grant: ConsentGrant, index: number): readonly Problem[] {
   const path = `scopes.${index}`;
-  const problems: Problem[] = unknownFields(grant, grantFields, { under: path });
+  const problems: Problem[] = [];
   if (!Object.hasOwn(consentScopes, grant?.scope)) {
     problems.push({ path: `${path}.scope`, message: `is not one of ${Object.keys(consentScopes).join(', ')}` });
   }
@@ -67,7 +74,7 @@ function grantProblems(grant: ConsentGrant, index: number): readonly Problem[] {
   }
   if (!isIpAddress(grant?.ipAddress))
     problems.push({ path: `${path}.ipAddress`, message: tellText(grant?.ipAddress, 'give the IP address that the grant came from') });
-  return problems;
+  return besideMistyped(problems, grant, grantFields, { under: path });
 }
 
 /** All five scopes granted, once each: the ground on which everything else stands. Spec §1.1. */

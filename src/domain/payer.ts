@@ -1,7 +1,7 @@
 /** The payer: the person whose consent, BVN and accounts a loan rests on. Spec §1.1, §4.3. */
 import type { Problem } from './decision.ts';
 import { isBvn, isEmail, isText } from './identifiers.ts';
-import { fieldsOf, unknownFields } from './unknown-fields.ts';
+import { besideMistyped, fieldsOf } from './unknown-fields.ts';
 import { tellText } from './wrong-values.ts';
 
 /** The person who repays. Held beside the log as personal data, never printed. */
@@ -25,7 +25,7 @@ export const payerFields = fieldsOf<Payer>({ payerId: true, bvn: true, name: tru
 
 /** What is wrong with a payer's data. */
 export function payerProblems(payer: Payer): readonly Problem[] {
-  const problems: Problem[] = unknownFields(payer, payerFields);
+  const problems: Problem[] = [];
   for (const field of ['payerId', 'name', 'address'] as const) {
     const value: unknown = payer?.[field];
     if (!isText(value))
@@ -38,7 +38,7 @@ export function payerProblems(payer: Payer): readonly Problem[] {
   if (!isEmail(payer?.email)) problems.push({ path: 'email', message: tellText(payer?.email, 'must be an e-mail address') });
   if (!isPhone(payer?.mobileNumber))
     problems.push({ path: 'mobileNumber', message: tellText(payer?.mobileNumber, 'must be a phone number of 7 to 15 digits') });
-  return problems;
+  return besideMistyped(problems, payer, payerFields);
 }
 
 function isPhone(value: unknown): boolean {

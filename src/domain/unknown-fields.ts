@@ -23,10 +23,21 @@ export function unknownFields(record: unknown, known: readonly string[], { under
   const unknown = Object.keys(record).filter((field) => !known.includes(field) && !returned.includes(field));
   return unknown.slice(0, MOST_NAMED).map((field) => {
     const meant = nearestField(field, known);
-    const message = meant ? `is unknown; did you mean ${meant}?` : `is unknown; known are ${known.join(', ')}`;
+    const message = meant ? `is unknown; ${MEANT} ${meant}?` : `is unknown; known are ${known.join(', ')}`;
     return { path: under ? `${under}.${field}` : field, message };
   });
 }
+
+/**
+ * For records that come from the lender's own tables, such as a payer: they may hold more than is read. All that is read there is required, so a mistyped field
+ * leaves a problem, and is told beside it.
+ */
+export function besideMistyped(problems: readonly Problem[], record: unknown, known: readonly string[], place: FieldPlace = {}): readonly Problem[] {
+  if (problems.length === 0) return problems;
+  return [...unknownFields(record, known, place).filter(({ message }) => message.includes(MEANT)), ...problems];
+}
+
+const MEANT = 'did you mean';
 
 // Longer than any name here: what is longer is like none.
 const LONGEST_NAME = 64;

@@ -26,28 +26,12 @@ async function set(at: AtStage): Promise<{ readonly stage: Stage; readonly loan:
 /** Each input with one field too many: where the loan stands, the step, and the message. */
 const steps: readonly (readonly [step: string, at: AtStage, act: Step, path: string, meant: string | undefined])[] = [
   ['open', 'consented', ({ loans }) => loans.open({ ...open, loanID: 'x' } as never), 'loanID', 'loanId'],
-  ['open: payer', 'consented', ({ loans }) => loans.open({ ...open, payer: { ...open.payer, mobile: '1' } } as never), 'payer.mobile', 'mobileNumber'],
   [
     'open: terms',
     'consented',
     ({ loans }) => loans.open({ ...open, terms: { ...open.terms, colectionMode: 'auto' } } as never),
     'terms.colectionMode',
     'collectionMode',
-  ],
-  ['open: consent', 'consented', ({ loans }) => loans.open({ ...open, consent: { ...open.consent, chanel: 'web' } } as never), 'consent.chanel', 'channel'],
-  [
-    'open: notice',
-    'consented',
-    ({ loans }) => loans.open({ ...open, consent: { ...open.consent, notice: { ...open.consent.notice, txt: '' } } } as never),
-    'consent.notice.txt',
-    'text',
-  ],
-  [
-    'open: grant',
-    'consented',
-    ({ loans }) => loans.open({ ...open, consent: { ...open.consent, scopes: [{ ...grant, ipAdress: '' }, ...grants] } } as never),
-    'consent.scopes.0.ipAdress',
-    'ipAddress',
   ],
   [
     'adopt',
@@ -175,6 +159,38 @@ describe('a field that nobody reads', () => {
         { path: 'debitDate', message: 'is missing: give a day as text, YYYY-MM-DD' },
       ],
     });
+  });
+});
+
+describe('a record of the lender’s own', () => {
+  const opened = async (change: object) => {
+    const { stage } = await set('consented');
+    return Promise.resolve().then(() => stage.kit.loans.open({ ...open, ...change } as never));
+  };
+  const withoutPhone = { ...open.payer, mobileNumber: undefined };
+
+  test('may hold more than is read', async () => {
+    const payer = { ...open.payer, tier: 3, mobile: '1' };
+    const scopes = open.consent.scopes.map((scope) => ({ ...scope, payerId: 'payer-1' }));
+    const consent = { ...open.consent, payerId: 'payer-1', scopes, notice: { ...open.consent.notice, format: 'html' } };
+    expect((await opened({ payer, consent })).stage).toBe('consented');
+  });
+
+  test.each([
+    ['payer', { payer: { ...withoutPhone, tier: 3, mobile: '1' } }, 'payer.mobile', 'mobileNumber'],
+    ['consent', { consent: { ...open.consent, channel: undefined, chanel: 'web' } }, 'consent.chanel', 'channel'],
+    ['notice', { consent: { ...open.consent, notice: { version: '1', txt: '' } } }, 'consent.notice.txt', 'text'],
+    [
+      'grant',
+      { consent: { ...open.consent, scopes: [{ ...grant, ipAddress: undefined, ipAdress: '' }, ...grants] } },
+      'consent.scopes.0.ipAdress',
+      'ipAddress',
+    ],
+  ])('is told what was mistyped where something lacks: %s', async (_record, change, path, meant) => {
+    const error = (await errorOf(opened(change))) as { readonly issues: readonly { readonly path: string; readonly message: string }[] };
+    expect(error.issues.map((issue) => issue.path)).toContain(path.replace(/[^.]+$/, meant));
+    expect(error.issues.find((issue) => issue.path === path)?.message).toBe(`is unknown; did you mean ${meant}?`);
+    expect(error.issues).toHaveLength(2);
   });
 });
 
