@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { describeInBrowser } from './harness.ts';
-import { apply, applyUpToDeposits, articleOf, choose, consent, deposit, HEADINGS, heading, idsOf, press } from './steps.ts';
+import { apply, articleOf, choose, consent, deposit, follow, HEADINGS, heading, idsOf, press } from './steps.ts';
 
 // Runs in the page: everything that somebody who cannot see it, or sees it on a telephone, would stumble over.
 const audit = `(() => {
@@ -87,8 +87,8 @@ describeInBrowser('the pages of the loan app', (world) => {
     const office = await (await world.context({ viewport: phone, httpCredentials: { username: 'officer', password: 'a-password-for-tests' } })).newPage();
     await office.goto('/office');
     await check('office', office);
-    await articleOf(office, loanId).getByRole('button', { name: 'Approve' }).click();
-    await articleOf(office, loanId).getByRole('button', { name: 'Send the money' }).click();
+    await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Approve' }));
+    await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Send the money' }));
     await check('office with a running loan', office);
     await page.goto('/');
     expect(await heading(page)).toBe(HEADINGS.loan);
@@ -141,7 +141,6 @@ describeInBrowser('the pages of the loan app', (world) => {
 
   test('show where the keyboard is', async () => {
     const page = await world.visit();
-    await applyUpToDeposits(page, await world.newPayer(), { primary: 0 });
     await page.keyboard.press('Tab');
     expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
   });

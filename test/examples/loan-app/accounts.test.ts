@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeInBrowser } from './harness.ts';
-import { applyUpToDeposits, articleOf, choose, deposit, HEADINGS, heading, idsOf, main, nextDueDate, press, runningLoan } from './steps.ts';
+import { applyUpToDeposits, articleOf, choose, deposit, follow, HEADINGS, heading, idsOf, main, nextDueDate, press, runningLoan } from './steps.ts';
 
 describeInBrowser('accounts that fail, and payers who object', (world) => {
   test('an account that its bank rejects is chosen anew on the same mandate', async () => {
@@ -11,7 +11,7 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     await deposit(world, page, payer, [0], 'rejected');
     await page.reload();
     expect(await main(page)).toContain('Not confirmed by its bank');
-    await page.getByRole('link', { name: 'Choose again' }).click();
+    await follow(page, page.getByRole('link', { name: 'Choose again' }));
     expect(await page.locator('input:checked').count()).toBe(0);
     await choose(page, { primary: 1, backups: [2] });
     expect(await heading(page)).toBe(HEADINGS.deposits);
@@ -28,7 +28,7 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     await world.platform.clock.advance({ days: 8 });
     await press(page, 'Check now');
     expect(await main(page)).toContain('Not proved in time');
-    await page.getByRole('link', { name: 'Choose again' }).click();
+    await follow(page, page.getByRole('link', { name: 'Choose again' }));
     await choose(page, { primary: 2 });
     expect(await main(page)).toContain('Zenith Bank account ending');
   });
@@ -60,13 +60,13 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     expect(await main(page)).toContain('could not be collected from any of your accounts');
     const office = await world.officer();
     const duty = articleOf(office, loanId).getByRole('listitem').filter({ hasText: 'A repayment was missed' });
-    await duty.getByRole('button', { name: 'Done' }).click();
+    await follow(office, duty.getByRole('button', { name: 'Done' }));
     expect(await duty.count()).toBe(0);
   });
 
   test('a dispute stops collection until it is resolved', async () => {
     const { page, loanId, mandateId } = await runningLoan(world);
-    await page.getByRole('link', { name: 'Dispute or cancel' }).click();
+    await follow(page, page.getByRole('link', { name: 'Dispute or cancel' }));
     await press(page, 'Dispute');
     expect(await page.locator('#reason-problem').innerText()).toBe('Say what is wrong.');
     await page.getByLabel('A debit was wrong').check();
@@ -78,14 +78,14 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     const platformDuty = article.getByRole('listitem').filter({ hasText: 'have collection paused at the platform' });
     // The officer calls the platform, which no operation of the service does, and says so.
     await world.platform.controls.openDispute(mandateId);
-    await platformDuty.getByRole('button', { name: 'Done' }).click();
+    await follow(office, platformDuty.getByRole('button', { name: 'Done' }));
     await nextDueDate(world);
     await page.reload();
     expect(await main(page)).toContain('Repaid\n₦0.00');
 
     await world.platform.controls.resolveDispute(mandateId, { outcome: 'reinstated' });
     await office.reload();
-    await article.getByRole('button', { name: 'Dismiss' }).click();
+    await follow(office, article.getByRole('button', { name: 'Dismiss' }));
     await world.platform.clock.advance({ days: 1 });
     await world.app.settled();
     await page.reload();
@@ -98,7 +98,7 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     const page = await world.visit();
     await applyUpToDeposits(page, payer, { primary: 0 });
     const { loanId } = await idsOf(world, page);
-    await page.getByRole('link', { name: 'Dispute or cancel' }).click();
+    await follow(page, page.getByRole('link', { name: 'Dispute or cancel' }));
     await press(page, 'Take my consent back');
     expect(await main(page)).toContain('No money was sent and nothing is collected');
     const office = await world.officer();
@@ -111,7 +111,7 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     await press(page, 'Take my consent back');
     expect(await main(page)).toContain('What you still owe stays owed');
     const office = await world.officer();
-    await articleOf(office, loanId).getByRole('button', { name: 'Record what is owed' }).click();
+    await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Record what is owed' }));
     expect(await articleOf(office, loanId).getByRole('button', { name: 'Record what is owed' }).count()).toBe(0);
   });
 });

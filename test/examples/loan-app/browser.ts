@@ -43,6 +43,7 @@ export interface Page extends Pick<Locator, 'getByRole' | 'locator'> {
   context(): BrowserContext;
   evaluate(expression: string): Promise<unknown>;
   screenshot(options: { path: string; fullPage: boolean }): Promise<unknown>;
+  waitForEvent(event: 'load'): Promise<unknown>;
   on(event: 'request', listener: (request: { url(): string }) => void): unknown;
 }
 

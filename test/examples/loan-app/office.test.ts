@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeInBrowser, OFFICER } from './harness.ts';
-import { applyUpToDeposits, articleOf, deposit, formHeaders, idsOf, main, nextDueDate, press, runningLoan } from './steps.ts';
+import { applyUpToDeposits, articleOf, deposit, follow, formHeaders, idsOf, main, nextDueDate, press, runningLoan } from './steps.ts';
 
 describeInBrowser('the officer’s page', (world) => {
   test('opens for the officer only', async () => {
@@ -23,13 +23,13 @@ describeInBrowser('the officer’s page', (world) => {
     expect(await office.getByRole('heading', { name: 'Waiting for the ₦50 deposits (1)' }).count()).toBe(1);
     await deposit(world, page, payer, [0]);
     await office.reload();
-    await articleOf(office, loanId).getByRole('button', { name: 'Approve' }).click();
+    await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Approve' }));
     expect(await office.getByRole('heading', { name: 'Approved, to be paid out (1)' }).count()).toBe(1);
     expect(await articleOf(office, loanId).innerText()).toMatch(/once the money was sent.*Until 5 February 2026/);
     for (const secret of [payer.name, payer.bvn, payer.email, payer.phone, payer.address, ...payer.accounts.map(({ accountNumber }) => accountNumber)]) {
       expect(await office.content()).not.toContain(secret);
     }
-    await articleOf(office, loanId).getByRole('button', { name: 'Decline' }).click();
+    await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Decline' }));
     await page.goto('/');
     expect(await main(page)).toContain('This application has ended');
   });
@@ -47,7 +47,7 @@ describeInBrowser('the officer’s page', (world) => {
 
     await deposit(world, page, payer, [0]);
     await office.reload();
-    await articleOf(office, loanId).getByRole('button', { name: 'Approve' }).click();
+    await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Approve' }));
     await world.platform.controls.openDispute(mandateId);
     const refused = await payOutAnyway();
     expect([refused.status(), await refused.text()]).toEqual([409, expect.stringContaining('That is not possible now')]);
@@ -55,7 +55,7 @@ describeInBrowser('the officer’s page', (world) => {
 
     await world.platform.controls.resolveDispute(mandateId, { outcome: 'reinstated' });
     await office.goto('/office');
-    await articleOf(office, loanId).getByRole('button', { name: 'Send the money' }).click();
+    await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Send the money' }));
     expect(await payouts()).toEqual([{ reference: expect.stringMatching(/^PAY-/) }]);
   });
 
@@ -66,7 +66,7 @@ describeInBrowser('the officer’s page', (world) => {
     await deposit(world, page, payer, [0]);
     const { loanId, mandateId } = await idsOf(world, page);
     const office = await world.officer();
-    await articleOf(office, loanId).getByRole('button', { name: 'Approve' }).click();
+    await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Approve' }));
     await world.platform.controls.addFault({ kind: 'status', operation: 'submitBureauReport', status: 503 });
     let isAnswered = false;
     const sending = articleOf(office, loanId).getByRole('button', { name: 'Send the money' }).click();
@@ -88,7 +88,7 @@ describeInBrowser('the officer’s page', (world) => {
     const { page, loanId } = await runningLoan(world);
     for (let paid = 0; paid < 3; paid += 1) await nextDueDate(world);
     const office = await world.officer();
-    await articleOf(office, loanId).getByRole('button', { name: 'Close as repaid' }).click();
+    await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Close as repaid' }));
     await page.reload();
     expect(await main(page)).toContain('This loan is closed');
     expect(await main(page)).toContain('Still to pay\n₦0.00');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeInBrowser } from './harness.ts';
-import { apply, applyUpToDeposits, choose, consent, formHeaders, HEADINGS, heading, idsOf, main, press, upToAccounts } from './steps.ts';
+import { apply, applyUpToDeposits, choose, consent, follow, formHeaders, HEADINGS, heading, idsOf, main, press, upToAccounts } from './steps.ts';
 
 describeInBrowser('what the loan app refuses', (world) => {
   test('an application with mistakes comes back with a sentence beside each field, and without the BVN', async () => {
@@ -46,7 +46,7 @@ describeInBrowser('what the loan app refuses', (world) => {
     await consent(page);
     await press(page, 'Find my accounts');
     expect(await main(page)).toContain('No bank accounts were found for this BVN');
-    await page.getByRole('link', { name: 'Dispute or cancel' }).click();
+    await follow(page, page.getByRole('link', { name: 'Dispute or cancel' }));
     await press(page, 'Take my consent back');
     expect(await main(page)).toContain('This application has ended');
     await press(page, 'Apply for another loan');

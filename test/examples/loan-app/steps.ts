@@ -1,5 +1,5 @@
 /** What payers and officers do on the pages, by clicking and typing. */
-import type { Page } from './browser.ts';
+import type { Locator, Page } from './browser.ts';
 import type { AppUnderTest, TestPayer } from './harness.ts';
 
 /** Which of the payer's accounts, by their place. */
@@ -22,8 +22,13 @@ export function heading(page: Page): Promise<string> {
   return page.locator('h1').innerText();
 }
 
+/** Clicks on what leads to another page, and waits until that is there: a click alone ends before the answer comes. */
+export async function follow(page: Page, target: Locator): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), target.click()]);
+}
+
 export function press(page: Page, name: string): Promise<void> {
-  return page.getByRole('button', { name, exact: true }).click();
+  return follow(page, page.getByRole('button', { name, exact: true }));
 }
 
 export async function apply(page: Page, payer: TestPayer, amount = '90000'): Promise<void> {
@@ -88,8 +93,8 @@ export async function deposit(world: AppUnderTest, page: Page, payer: TestPayer,
 /** The officer approves and sends the money. */
 export async function payOut(world: AppUnderTest, loanId: string): Promise<void> {
   const office = await world.officer();
-  await articleOf(office, loanId).getByRole('button', { name: 'Approve' }).click();
-  await articleOf(office, loanId).getByRole('button', { name: 'Send the money' }).click();
+  await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Approve' }));
+  await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Send the money' }));
   await office.context().close();
 }
 
