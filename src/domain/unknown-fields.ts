@@ -1,5 +1,6 @@
 /** Fields that nobody reads: a mistyped one would be lost without a word. One way to refuse them, for options and for the input of every step. */
 import type { Problem } from './decision.ts';
+import { editDistance } from './edit-distance.ts';
 
 /** The names of a record's fields: the compiler sees to it that the list and the type do not part. */
 export function fieldsOf<Fields>(fields: Readonly<Record<keyof Fields, true>>): readonly string[] {
@@ -62,17 +63,4 @@ function onlyWhole(part: string, known: readonly string[]): string | undefined {
   if (part.length < SHORTEST_PART) return undefined;
   const wholes = known.filter((candidate) => candidate.toLowerCase().startsWith(part) || candidate.toLowerCase().endsWith(part));
   return wholes.length === 1 ? wholes[0] : undefined;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

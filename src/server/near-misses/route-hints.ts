@@ -1,8 +1,9 @@
 /** Which route a path that leads nowhere nearly is. */
+
+import { editDistance, isClose } from '../../domain/edit-distance.ts';
 import { bureauIntakeRow } from '../../wire/bureau-report.ts';
 import { type OperationRow, operations } from '../../wire/operations.ts';
 import { operationPath, type PathSegments } from '../../wire/request-target.ts';
-import { editDistance, isClose } from './edit-distance.ts';
 import type { Hint } from './near-miss.ts';
 
 /** Where something is; `{names}` in the path stand for any segment. */

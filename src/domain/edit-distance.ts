@@ -1,3 +1,5 @@
+/** How near two names are, for suggestions of what was meant. */
+
 /** How many letters must be put in, taken out, changed or swapped with their neighbour to turn one text into the other. */
 export function editDistance(a: string, b: string): number {
   const rows: number[][] = Array.from({ length: a.length + 1 }, (_, row) => [row]);
