@@ -39,7 +39,7 @@ export function readSession({ headers }: FastifyRequest, { sessionSecret }: Conf
   }
 }
 
-/** Gives the browser this session. */
+/** Gives the browser its session. */
 export function writeSession(reply: FastifyReply, session: Session, { sessionSecret, isBehindProxy }: Config): void {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(sessionSecret), iv);
