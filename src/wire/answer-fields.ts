@@ -3,7 +3,7 @@
  * Each reads one value and normalises it; what cannot be meant is refused with a sentence.
  */
 import * as z from 'zod';
-import { formatInstant, lagosDay, parseInstant, parsePlainDate } from '../domain/calendar.ts';
+import { formatInstant, lagosDay, monthNumber, parseInstant, parsePlainDate } from '../domain/calendar.ts';
 import { koboFromAnswer, MAX_NAIRA, nairaFromKobo } from '../domain/money.ts';
 
 /** What {@link reading} returns when a value cannot be meant. */
@@ -141,8 +141,6 @@ function readTimestamp(value: unknown): string | typeof UNREADABLE {
 /** A day: `YYYY-MM-DD` as it came, an instant as its day in Lagos, `DD/MM/YYYY` and `DD-Mon-YYYY` turned round. Other text is kept. */
 export const dayOrNull = reading('a date or null', (value) => (value === null ? null : readDay(value)));
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
 function readDay(value: unknown): string | typeof UNREADABLE {
   if (typeof value === 'number') return value >= 0 && value <= LAST_INSTANT ? lagosDay(value) : UNREADABLE;
   if (typeof value !== 'string') return UNREADABLE;
@@ -152,7 +150,7 @@ function readDay(value: unknown): string | typeof UNREADABLE {
   const parts = /^(\d{2})[/-](\d{2}|[A-Za-z]{3})[/-](\d{4})$/.exec(value);
   if (!parts) return value;
   const [, day, month = '', year] = parts;
-  const monthText = month.length === 2 ? month : String(MONTHS.indexOf(month.toLowerCase()) + 1).padStart(2, '0');
+  const monthText = month.length === 2 ? month : String(monthNumber(month) ?? 0).padStart(2, '0');
   return parsePlainDate(`${year}-${monthText}-${day}`) ?? value;
 }
 
