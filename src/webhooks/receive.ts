@@ -56,7 +56,7 @@ export interface Receiver<Transaction = unknown> {
    * Answers the names of what nobody had told. As a baseline, what was told elsewhere is kept as done and no handler is called; what the inbox has already stays as it is.
    */
   tell(news: readonly FoundNews[], options?: { readonly isBaseline?: boolean }): Promise<readonly string[]>;
-  /** Resolves when no work of this receiver is in flight. */
+  /** Resolves when no work of this receiver is in flight, whether a delivery or a drain began it. */
   settled(): Promise<void>;
   /** Where its deliveries are kept. */
   readonly inbox: Inbox<Transaction>;
@@ -77,12 +77,17 @@ export function receive<Result extends Confirmation, Transaction = unknown>(opti
   const lanes = new Lanes(settings.concurrency);
   const inFlight = new Set<Promise<unknown>>();
 
+  // Whoever waits for the work in flight is not told how it ended.
+  function inFlightUntilItEnds<Result>(work: Promise<Result>): Promise<Result> {
+    const ended: Promise<unknown> = work.catch(() => undefined).then(() => inFlight.delete(ended));
+    inFlight.add(ended);
+    return work;
+  }
+
   function begin(key: string, waitUntil = settings.waitUntil): void {
     if (lanes.waiting >= MOST_WAITING) return;
     // In a later turn, so that the answer goes out first.
-    const work = Promise.resolve().then(() => lanes.run(() => workOn(key, settings)));
-    inFlight.add(work);
-    void work.then(() => inFlight.delete(work));
+    const work = inFlightUntilItEnds(Promise.resolve().then(() => lanes.run(() => workOn(key, settings))));
     // The delivery is kept and the work has begun: a host that cannot wait changes neither.
     quietly(
       () => waitUntil?.(work),
@@ -91,7 +96,8 @@ export function receive<Result extends Confirmation, Transaction = unknown>(opti
   }
 
   return Object.assign((request: Request, sender: Sender = {}) => take(request, sender, { settings, begin }), {
-    drain: ({ limit = 100, dueOnly = false }: DrainOptions = {}) => (dueOnly ? drainDue : drainAll)(settings, lanes, limit),
+    // In flight as well: a delivery that a drain took is not worked on a second time by whoever brought it.
+    drain: ({ limit = 100, dueOnly = false }: DrainOptions = {}) => inFlightUntilItEnds((dueOnly ? drainDue : drainAll)(settings, lanes, limit)),
     async tell(news: readonly FoundNews[], { isBaseline = false }: { readonly isBaseline?: boolean } = {}) {
       const names: string[] = [];
       for (const found of news) if (await (isBaseline ? markTold(found, settings) : keepFound(found, { settings, begin }))) names.push(found.name);

@@ -42,6 +42,39 @@ describe('a drain that has to wait for a turn', () => {
   });
 });
 
+describe('a receiver that settles', () => {
+  test('waits for a handler that a drain called in place of the delivery that came', async () => {
+    let free: () => void = () => {};
+    const slow = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const ends: string[] = [];
+    const { receiver, inbox, deliver } = setUp({ on: { collection: () => slow.then(() => void ends.push('handled')) } });
+    // The drain claims while the delivery is being kept, as a worker on its own clock may.
+    let draining: Promise<unknown> = Promise.resolve();
+    const store = inbox.store.bind(inbox);
+    inbox.store = async (delivery) => {
+      const kept = await store(delivery);
+      draining = receiver.drain({ dueOnly: true });
+      return kept;
+    };
+    await deliver();
+    const settled = receiver.settled().then(() => void ends.push('settled'));
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    free();
+    await Promise.all([settled, draining]);
+    expect(ends).toEqual(['handled', 'settled']);
+  });
+
+  test('does not fail with a drain whose inbox fails', async () => {
+    const { receiver, inbox } = setUp();
+    inbox.claim = () => Promise.reject(new Error('down'));
+    const draining = receiver.drain();
+    await expect(receiver.settled()).resolves.toBeUndefined();
+    await expect(draining).rejects.toThrow('down');
+  });
+});
+
 describe('work that fails', () => {
   const failing = (error: unknown): Options => ({ confirm: { confirm: () => Promise.reject(error) } });
 
