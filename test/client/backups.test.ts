@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LiveLoan } from '../../src/index.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { chosenBy, DORMANT, FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { errorOf, nothingHappened, setStage } from '../journeys/stage.ts';
 import { type Trouble, troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
@@ -10,13 +10,6 @@ const selection = { primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP], cho
 const byDeposit = { by: 'micro-deposit' } as const;
 const later = { ipAddress: '203.0.113.77', at: '2026-01-05T08:00:00Z' };
 const backup = { account: SECOND_BACKUP, chosenBy: later };
-
-async function nothingHappened(stage: Stage, action: () => Promise<unknown>) {
-  const [requests, events] = [await stage.requests(), await stage.eventsOf()];
-  const error = await errorOf(action);
-  expect([await stage.requests(), await stage.eventsOf()]).toEqual([requests, events]);
-  return error;
-}
 
 describe('a backup added later', () => {
   test.each(['verifying', 'verified', 'approved', 'disbursed', 'collecting'] as const)(

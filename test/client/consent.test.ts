@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ConsentScope } from '../../src/index.ts';
 import { autoTerms, BEGINNING, choice, manualTerms, openInput, transfer } from '../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { errorOf, nothingHappened, type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const revocation = (scope: ConsentScope, revokedAt = BEGINNING) => ({ scope, revokedAt, channel: 'web', ipAddress: '203.0.113.9', reason: 'changed my mind' });
 const request = { requestedAt: BEGINNING, channel: 'branch' };
 const debit = { amount: 10_000, debitDate: '2026-02-01' };
-
-async function nothingHappened(stage: Stage, action: () => Promise<unknown>) {
-  const [requests, events] = [await stage.requests(), await stage.eventsOf()];
-  const error = await errorOf(action);
-  expect([await stage.requests(), await stage.eventsOf()]).toEqual([requests, events]);
-  return error;
-}
 
 describe('a scope that the payer takes back', () => {
   test('is written down with its evidence, the address sealed apart, and what was done stands', async () => {

@@ -103,3 +103,11 @@ export async function errorOf(action: Promise<unknown> | (() => Promise<unknown>
   }
   return expect.fail('nothing was thrown');
 }
+
+/** The error that an action ends with, after which nothing was sent and the loan's file is as it was. */
+export async function nothingHappened(stage: Stage, action: () => Promise<unknown>) {
+  const [requests, events] = [await stage.requests(), await stage.eventsOf()];
+  const error = await errorOf(action);
+  expect([await stage.requests(), await stage.eventsOf()]).toEqual([requests, events]);
+  return error;
+}

@@ -31,7 +31,8 @@ export const callOptionNames: readonly string[] = Object.keys(rules);
  * Checks the options of one call.
  * @throws InputError naming every option that is wrong or unknown.
  */
-export function checkCallOptions(operation: string, options: CallOptions): void {
+export function checkCallOptions(operation: string, options: CallOptions | undefined): void {
+  if (options === undefined) return;
   const issues: FieldIssue[] = unknownFields(options, callOptionNames);
   if (typeof options !== 'object' || options === null || Array.isArray(options)) issues.push({ path: '', message: 'must be an object' });
   else {
