@@ -9,6 +9,7 @@ import { referenceBureau } from './bureau-reporters/reference-bureau.ts';
 import type { CallOptions } from './engine/call-options.ts';
 import type { CallPromise } from './engine/call-promise.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
+import { warnOnce } from './engine/warn-once.ts';
 import { KIT_CONTEXT } from './kit-context.ts';
 import type { RepayKitOptions } from './options/options.ts';
 import { checkOptions } from './options/options-check.ts';
@@ -60,7 +61,7 @@ export class RepayKit {
     const settings = checkOptions(options);
     const engine = createEngine(settings);
     const { store, keys, bureau, isLoopback, logger } = settings;
-    if (!keys && !isLoopback) logger?.warn?.('repaykit: no keys are given: personal data are kept in clear beside the loan files and cannot be erased', {});
+    if (!keys && !isLoopback) warnOnce(logger, 'repaykit: no keys are given: personal data are kept in clear beside the loan files and cannot be erased');
     this.#options = options;
     this.#engine = engine;
     this.#context = {

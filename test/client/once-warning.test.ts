@@ -46,6 +46,22 @@ test('a claim under a key is no reason to warn, nor is one on loopback', async (
   expect([keyed.warnings, local.warnings, keyed.sent(), local.sent()]).toEqual([[], [], 1, 1]);
 });
 
+test('personal data kept in clear are warned of once, however many transactions the client is lent', () => {
+  const { keys: _keys, ...unsealed } = live;
+  const { kit, warnings } = kitWith('https://api.service.example', unsealed);
+  kit.within(memoryStore()).within(memoryStore());
+  expect(warnings).toEqual(['repaykit: no keys are given: personal data are kept in clear beside the loan files and cannot be erased']);
+  expect(kitWith('https://api.service.example', live).warnings).toEqual([]);
+});
+
+test('a logger that fails stops no client', () => {
+  const { keys: _keys, ...unsealed } = live;
+  const warn = () => {
+    throw new Error('the disk is full');
+  };
+  expect(() => kitWith('https://api.service.example', { ...unsealed, logger: { warn } })).not.toThrow();
+});
+
 test('a logger that fails stops no claim', async () => {
   const warn = () => {
     throw new Error('disk full');

@@ -6,12 +6,11 @@ import { NO_HASH } from '../../../loans/chain/stored-event.ts';
 import { requireCommitting } from '../../../loans/committed-intent.ts';
 import type { KeyProvider } from '../../../loans/keys/key-provider.ts';
 import type { LoanStore } from '../../../loans/store.ts';
-import { quietly } from '../../../transport/quietly.ts';
 import type { OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
 import { type CallOptions, callOptionNames, checkCallOptions } from '../../engine/call-options.ts';
 import { CallPromise, type CallResult } from '../../engine/call-promise.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { Logger } from '../../engine/hooks.ts';
+import { warnOnce } from '../../engine/warn-once.ts';
 import { nameContent } from './once-content.ts';
 import { type RequestEnd, type RequestEvent, type RequestState, requestFile, requestFileId } from './once-file.ts';
 import { otherContent, repeatedRequest } from './once-refusal.ts';
@@ -44,9 +43,6 @@ export interface OnceRequest<Id extends OnceOperation> {
 
 const MAX_KEY_LENGTH = 200;
 
-// Who was warned already: once for each logger, so once in a process as a rule, however many clients it makes for its transactions.
-const told = new WeakSet<Logger>();
-
 /** Sends requests once under keys of the merchant's own: the intent before, the result after, as with debits. */
 export class OnceRequests {
   readonly #engine: Engine;
@@ -74,10 +70,7 @@ export class OnceRequests {
 
   #callUnkept<Id extends OnceOperation>({ operation, input }: OnceRequest<Id>, options: CallOptions | undefined): CallPromise<OperationOutput<Id>> {
     const { isLoopback, logger } = this.#engine.settings;
-    if (!isLoopback && logger && !told.has(logger)) {
-      told.add(logger);
-      quietly(() => logger.warn?.(`repaykit: ${operation} goes out without a key (\`once\`): no intent is on file, and calling it again sends it again`, {}));
-    }
+    if (!isLoopback) warnOnce(logger, `repaykit: ${operation} goes out without a key (\`once\`): no intent is on file, and calling it again sends it again`);
     return this.#engine.call(operation, input, options);
   }
 

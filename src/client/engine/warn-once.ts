@@ -1,0 +1,13 @@
+import { quietly } from '../../transport/quietly.ts';
+import type { Logger } from './hooks.ts';
+
+const told = new WeakMap<Logger, Set<string>>();
+
+/** Warns once for each logger, so once in a process as a rule, however many clients it makes for its transactions. */
+export function warnOnce(logger: Logger | undefined, message: string): void {
+  if (!logger) return;
+  const before = told.get(logger) ?? new Set();
+  if (before.has(message)) return;
+  told.set(logger, before.add(message));
+  quietly(() => logger.warn?.(message, {}));
+}
