@@ -5,7 +5,7 @@ import { callFacts, outcomeAfter } from './call-facts.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
 import { refusalError } from './refusal.ts';
 import type { TransportResponse } from './transport.ts';
-import { mediaTypeOf, parseBody } from './transport-answer.ts';
+import { contentCodingOf, mediaTypeOf, parseBody } from './transport-answer.ts';
 
 /** The payload of a checked answer and the envelope's message. */
 export interface CheckedAnswer {
@@ -44,7 +44,9 @@ function parseJson(call: OutgoingCall, response: TransportResponse): unknown {
   try {
     return parseBody(response.body);
   } catch {
-    const what = response.bodyBytes === 0 ? 'is empty' : `is not JSON (${mediaTypeOf(response.headers)}, ${response.bodyBytes} bytes)`;
+    const coding = contentCodingOf(response.headers);
+    const kind = coding === undefined ? mediaTypeOf(response.headers) : `${mediaTypeOf(response.headers)} with content-encoding ${coding}`;
+    const what = response.bodyBytes === 0 ? 'is empty' : `is not JSON (${kind}, ${response.bodyBytes} bytes)`;
     throw answerError(call, response, [{ path: '', message: what }]);
   }
 }

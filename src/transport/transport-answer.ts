@@ -33,6 +33,12 @@ export function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || 'unknown';
 }
 
+/** How the body is said to be compressed; undefined where it is not. */
+export function contentCodingOf(headers: Readonly<Record<string, string>>): string | undefined {
+  const coding = headers['content-encoding']?.trim().toLowerCase();
+  return coding && coding !== 'identity' ? coding : undefined;
+}
+
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**

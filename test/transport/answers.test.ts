@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { AnswerError, type RepayKitError, ServiceError } from '../../src/errors.ts';
 import { attachment, debit, engineFor, errorOf, loopbackService, mandate, mandateId, respond, succeed } from './loopback-service.ts';
@@ -38,6 +39,18 @@ describe('a success that is none', () => {
       expect.arrayContaining(['data.totalAmountDue', 'data.consents.0.accountNumber', 'data.consents.0.bankCode']),
     );
     expect(JSON.stringify(error)).not.toContain('22200000009');
+  });
+
+  test('that is compressed though nobody asked for it says so', async () => {
+    const body = gzipSync('{"status":true,"error":false,"message":"ok","data":[]}');
+    const answered = async (coding: string, bytes: Buffer) => {
+      const service = await loopbackService((response) =>
+        response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding }).end(bytes),
+      );
+      return errorOf(engineFor(service.url).call('getMandate', { mandateId }));
+    };
+    expect((await answered('GZIP', body)).message).toContain(`is not JSON (application/json with content-encoding gzip, ${body.length} bytes)`);
+    expect((await answered('identity', Buffer.from('{'))).message).toContain('is not JSON (application/json, 1 bytes)');
   });
 
   test('that is endless is cut off at a limit', async () => {
