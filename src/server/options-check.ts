@@ -3,7 +3,7 @@ import { systemClock } from '../clock/system-clock.ts';
 import type { Instant } from '../domain/calendar.ts';
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import { email } from '../wire/request-fields.ts';
-import type { PathSegments } from '../wire/request-target.ts';
+import { isPathSegment, NO_PATH_SEGMENT, type PathSegments } from '../wire/request-target.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import { policyShape } from './control/policy-shape.ts';
 import { REFERENCE_DEFAULTS } from './defaults.ts';
@@ -31,7 +31,7 @@ export interface Settings {
 }
 
 const words = z.string().min(1, 'must not be empty');
-const segment = z.string().regex(/^[A-Za-z0-9._~-]+$/, 'must be one path segment of letters, digits and . _ ~ -');
+const segment = z.string().check(z.refine(isPathSegment, NO_PATH_SEGMENT));
 const aFunction = (what: string) => z.custom<WebhookHandler>((value) => typeof value === 'function', what);
 
 const optionsShape = z.strictObject({

@@ -35,6 +35,13 @@ export function readCredential(row: { readonly credential: CredentialScheme }, h
   }
 }
 
+const namedInTheBody: ReadonlySet<string> = new Set(['createConsent', 'attachByMicroDeposit', 'attachBySignature']);
+
+/** Does an operation name the merchant by appId and businessId in the body, so that a key is welcome and not needed? Spec §5. */
+export function isNamedInTheBody({ id }: { readonly id: string }): boolean {
+  return namedInTheBody.has(id);
+}
+
 function keyAfter(scheme: string, header: string | undefined): string | undefined {
   if (header?.slice(0, scheme.length).toLowerCase() !== scheme) return undefined;
   return header.slice(scheme.length).trim() || undefined;

@@ -9,6 +9,14 @@ export interface PathSegments {
   readonly discovery: string;
 }
 
+/** What is said of a text that is no path segment. */
+export const NO_PATH_SEGMENT = 'must be one path segment of letters, digits and -._~';
+
+/** Can this stand in a path as it is? A segment of dots alone would lead elsewhere. */
+export function isPathSegment(text: string): boolean {
+  return /^[\w.~-]+$/.test(text) && !/^\.+$/.test(text);
+}
+
 // A deployment has one pair of segments for its whole life, so its paths are filled in once.
 const pathsBySegments = new WeakMap<PathSegments, Map<string, string>>();
 

@@ -28,6 +28,11 @@ describe('repaykit openapi', () => {
     expect(out).not.toMatch(/127\.0\.0\.1|mandates\/consent/);
   });
 
+  test('takes an address as it is, whatever its signs mean elsewhere', async () => {
+    const { out } = await run('openapi', '--base-url', "https://api.example.com/$&/$'");
+    expect(JSON.stringify((JSON.parse(out) as OpenApiDocument).webhooks.income_transaction)).toContain(`"https://api.example.com/$&/$'/_files/`);
+  });
+
   test('tells in its examples of a loan that lived', async () => {
     const { paths, webhooks } = JSON.parse((await run('openapi')).out) as OpenApiDocument;
     const read = paths['/v1/mandates/consent/business/get-mandate']?.post;

@@ -19,6 +19,10 @@ describe('options', () => {
     expect(paths.sort()).toEqual(['bodyLimit', 'now', 'policy.dueHour', 'seed', 'segments.mandate', 'speed']);
   });
 
+  test.each(['a/b', '..', 'a b', 'a?b', ''])('a segment %o is refused, as the client refuses it', (mandate) => {
+    expect(() => createReferenceServer({ segments: { mandate } })).toThrow(/segments\.mandate: must be one path segment/);
+  });
+
   test.each([
     [{ webhook: { url: 'http://8.8.8.8/' } }, 'webhook.url'],
     [{ webhook: { url: 'http://127.0.0.1/', handler: () => new Response() } }, 'webhook'],

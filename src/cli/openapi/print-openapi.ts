@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { ConfigurationError } from '../../errors.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
 import { type Deployment, openApiDocument } from '../../wire/openapi/document.ts';
+import { isPathSegment, NO_PATH_SEGMENT } from '../../wire/request-target.ts';
 import type { CliIo } from '../io.ts';
 import { playedExamples } from './played-examples.ts';
 
@@ -46,10 +47,9 @@ function deploymentOf({ mandateSegment, discoverySegment, baseUrl }: OpenApiFlag
   };
 }
 
-// As the client takes them.
 function segmentOf(flag: string, text: string): string {
-  if (/^[\w.~-]+$/.test(text) && !/^\.+$/.test(text)) return text;
-  throw wrong(flag, 'must be one path segment of letters, digits and -._~');
+  if (isPathSegment(text)) return text;
+  throw wrong(flag, NO_PATH_SEGMENT);
 }
 
 function addressOf(text: string): string {

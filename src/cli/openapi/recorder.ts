@@ -92,7 +92,7 @@ export class Recorder {
   /** Everything that was noted; addresses of the server are written as those of the deployment. */
   examples(baseUrl: string): ContractExamples {
     const noted: ContractExamples = { operations: this.#operations, refusals: this.#refusals, webhooks: this.#webhooks };
-    return JSON.parse(JSON.stringify(noted).replaceAll(this.server.url, baseUrl)) as ContractExamples;
+    return JSON.parse(JSON.stringify(noted).replaceAll(this.server.url, () => baseUrl)) as ContractExamples;
   }
 
   async #send(row: OperationRow, input: object, { method, headers, body }: Mistake): Promise<{ readonly status: number; readonly body: Body }> {

@@ -8,6 +8,7 @@ import type { UndiciDispatcher } from '../../transport/undici-dispatcher.ts';
 import { undiciTransport } from '../../transport/undici-transport.ts';
 import type { CredentialScheme } from '../../wire/credentials.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
+import { isPathSegment, NO_PATH_SEGMENT } from '../../wire/request-target.ts';
 import { OptionChecks } from './option-checks.ts';
 import type { CheckpointOptions, FrequencySpelling, RepayKitOptions, Segments, Settings } from './options.ts';
 import { checkBaseUrl } from './options-base-url.ts';
@@ -81,8 +82,7 @@ function checkSegments(checks: OptionChecks): Segments {
   within.allowOnly(['mandate', 'discovery']);
   const segments = { mandate: within.text('mandate'), discovery: within.text('discovery') };
   for (const field of ['mandate', 'discovery'] as const) {
-    const isSegment = /^[\w.~-]+$/.test(segments[field]) && !/^\.+$/.test(segments[field]);
-    if (segments[field] !== '' && !isSegment) within.refuse(field, 'must be one path segment of letters, digits and -._~');
+    if (segments[field] !== '' && !isPathSegment(segments[field])) within.refuse(field, NO_PATH_SEGMENT);
   }
   return segments;
 }

@@ -1,4 +1,4 @@
-import { readCredential } from '../../wire/credentials.ts';
+import { isNamedInTheBody, readCredential } from '../../wire/credentials.ts';
 import type { OperationRow } from '../../wire/operations.ts';
 import type { Refusal } from '../answer.ts';
 import { headerOf, type RequestHeaders } from '../message.ts';
@@ -6,9 +6,6 @@ import { keyForms } from '../near-misses/key-hints.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import type { KeyKind } from '../worlds/world-name.ts';
 import type { Worlds } from '../worlds/worlds.ts';
-
-// Spec §5: these identify the merchant by appId and businessId in the body, so a key is welcome and not needed.
-const namedInTheBody: ReadonlySet<string> = new Set(['createConsent', 'attachByMicroDeposit', 'attachBySignature']);
 
 /** The world that a request belongs to, whose journal lists it, and why it may not come in. */
 export interface Admission {
@@ -21,7 +18,7 @@ export interface Admission {
 export function admit(row: OperationRow, headers: RequestHeaders, worlds: Worlds): Admission {
   const key = readCredential(row, { token: headerOf(headers, 'token'), authorization: headerOf(headers, 'authorization') });
   if (key !== undefined) return admitKey(worlds, key, row.credential === 'bearer' ? 'secret' : 'public');
-  if (!namedInTheBody.has(row.id)) return noKey(keyForms[row.credential], headers, worlds);
+  if (!isNamedInTheBody(row)) return noKey(keyForms[row.credential], headers, worlds);
   const authorization = headerOf(headers, 'authorization');
   return authorization === undefined ? { live: worlds.default, refusal: undefined } : admitKey(worlds, withoutScheme(authorization));
 }

@@ -3,8 +3,6 @@ import { type Describe, meaningOf } from './field-meanings.ts';
 import type { JsonSchema } from './json-schema-types.ts';
 import { withShownFields } from './shown-fields.ts';
 
-export type { JsonSchema, JsonType } from './json-schema-types.ts';
-
 /**
  * What a shape takes (`input`) or answers (`output`) as JSON Schema, in the form that the specification shows: the tolerances of reading are not part of it.
  * @throws Error when a shape says nothing about itself and has no meaning in `field-meanings.ts`.

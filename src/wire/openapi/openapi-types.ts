@@ -13,7 +13,6 @@ export interface Schema extends Omit<JsonSchema, 'properties' | 'items' | 'anyOf
   readonly items?: Schema | Reference;
   readonly anyOf?: readonly (Schema | Reference)[];
   readonly additionalProperties?: boolean | Schema | Reference;
-  readonly const?: unknown;
   readonly examples?: readonly unknown[];
 }
 

@@ -1,4 +1,4 @@
-import type { CredentialScheme } from '../credentials.ts';
+import { type CredentialScheme, isNamedInTheBody } from '../credentials.ts';
 import type { OperationRow } from '../operations.ts';
 import type { ContractExamples, Exchange } from './contract-examples.ts';
 import { refusalsOf } from './error-answers.ts';
@@ -43,10 +43,9 @@ export function operationObject(row: OperationRow, schemas: NamedSchemas, exampl
 
 type Exchanges = readonly (readonly [name: string, exchange: Exchange])[];
 
-// Spec §5: placements name the merchant by appId and businessId in the body; a key is welcome, because every operation wants a credential in a header.
-function securityOf({ credential, repeat }: OperationRow): Security {
-  const named = { [credential]: [] };
-  return repeat === 'ask-first' ? [named, {}] : [named];
+function securityOf(row: OperationRow): Security {
+  const named = { [row.credential]: [] };
+  return isNamedInTheBody(row) ? [named, {}] : [named];
 }
 
 function input({ id, encoding, input: shape }: OperationRow, schemas: NamedSchemas, exchanges: Exchanges): Pick<OperationObject, 'parameters' | 'requestBody'> {
