@@ -1,6 +1,6 @@
 /** The independent judges, which have a lockfile of their own: installed when they are first asked. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,12 +9,28 @@ import { afterAll } from 'vitest';
 
 const HERE = 'test/contract';
 
-const judges = ['@redocly/cli', '@seriousme/openapi-schema-validator', '@stoplight/prism-cli', 'ajv', 'ajv-formats', 'openapi-typescript', 'typescript'];
-
-/** Installs the judges, unless they are there. */
+/**
+ * Installs the judges, unless they are there. Several test files may begin at once: each installs in a folder of its own, and what is whole is moved into its
+ * place, where the first one stays.
+ */
 export async function callJudges(): Promise<void> {
-  if (judges.every((name) => existsSync(`${HERE}/node_modules/${name}/package.json`))) return;
-  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: HERE, timeout: 240_000 });
+  if (existsSync(`${HERE}/node_modules`)) return;
+  const aside = mkdtempSync(`${HERE}/.judges-`);
+  try {
+    for (const name of ['package.json', 'package-lock.json']) copyFileSync(`${HERE}/${name}`, `${aside}/${name}`);
+    await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: aside, timeout: 240_000 });
+    moveUnlessThere(`${aside}/node_modules`, `${HERE}/node_modules`);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+function moveUnlessThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
+  }
 }
 
 /** Something of a judge's, by the name that `require` knows it by; whoever asks says what it is. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { describeInBrowser } from './harness.ts';
-import { apply, articleOf, choose, consent, deposit, follow, HEADINGS, heading, idsOf, press } from './steps.ts';
+import { apply, articleOf, choose, consent, deposit, follow, HEADINGS, heading, idsOf, press, untilLoaded } from './steps.ts';
 
 // Runs in the page: everything that somebody who cannot see it, or sees it on a telephone, would stumble over.
 const audit = `(() => {
@@ -116,27 +116,28 @@ describeInBrowser('the pages of the loan app', (world) => {
       await page.keyboard.press('Tab');
       await page.keyboard.type(text);
     };
+    const enter = () => untilLoaded(page, () => page.keyboard.press('Enter'));
     await page.keyboard.press('Tab');
     for (const text of [name, bvn, email, number, address, '50000']) await type(text);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: HEADINGS.consent }).waitFor();
+    await enter();
+    expect(await heading(page)).toBe(HEADINGS.consent);
     await page.keyboard.press('Tab');
     for (let box = 0; box < 5; box += 1) {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Space');
     }
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: HEADINGS.receipt }).waitFor();
+    await enter();
+    expect(await heading(page)).toBe(HEADINGS.receipt);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: HEADINGS.accounts }).waitFor();
+    await enter();
+    expect(await heading(page)).toBe(HEADINGS.accounts);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: HEADINGS.deposits }).waitFor();
+    await enter();
+    expect(await heading(page)).toBe(HEADINGS.deposits);
   });
 
   test('show where the keyboard is', async () => {

@@ -80,6 +80,9 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking
 /** Where Chromium is on this machine; undefined where it is not. */
 export const executablePath = places.find((path) => path !== '' && existsSync(path));
 
+// Whoever names one wants it used: without it the tests would be skipped and nobody would know.
+if (process.env.CHROMIUM && executablePath !== process.env.CHROMIUM) throw new Error(`There is no Chromium at ${process.env.CHROMIUM}, which CHROMIUM names`);
+
 /** Starts Chromium. */
 export async function launchChromium(): Promise<Browser> {
   const name: string = 'playwright-core';

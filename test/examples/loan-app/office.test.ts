@@ -69,19 +69,19 @@ describeInBrowser('the officer’s page', (world) => {
     await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Approve' }));
     await world.platform.controls.addFault({ kind: 'status', operation: 'submitBureauReport', status: 503 });
     let isAnswered = false;
-    const sending = articleOf(office, loanId).getByRole('button', { name: 'Send the money' }).click();
-    void sending.then(() => {
+    const sending = follow(office, articleOf(office, loanId).getByRole('button', { name: 'Send the money' })).finally(() => {
       isAnswered = true;
     });
-    await world.untilInMinutes(async () => isAnswered);
+    await Promise.all([sending, world.untilInMinutes(async () => isAnswered)]);
     expect(await articleOf(office, loanId).innerText()).toContain('loan.disbursed has not reached the bureau yet');
     expect((await world.platform.controls.readMandate(mandateId)).gate.open).toBe(false);
 
     await world.platform.controls.clearFaults();
-    const isOpen = async () => (await world.platform.controls.readMandate(mandateId)).gate.open;
-    await world.untilInMinutes(isOpen);
-    await page.goto('/');
-    expect(await main(page)).toContain('Your loan is running');
+    await world.untilInMinutes(async () => {
+      await page.goto('/');
+      return (await main(page)).includes('Your loan is running');
+    });
+    expect((await world.platform.controls.readMandate(mandateId)).gate.open).toBe(true);
   });
 
   test('closes a loan that is repaid, and lets the payer apply again', async () => {

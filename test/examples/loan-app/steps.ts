@@ -23,8 +23,13 @@ export function heading(page: Page): Promise<string> {
 }
 
 /** Clicks on what leads to another page, and waits until that is there: a click alone ends before the answer comes. */
-export async function follow(page: Page, target: Locator): Promise<void> {
-  await Promise.all([page.waitForEvent('load'), target.click()]);
+export function follow(page: Page, target: Locator): Promise<void> {
+  return untilLoaded(page, () => target.click());
+}
+
+/** Does what leads to another page, and waits until all of that is there. */
+export async function untilLoaded(page: Page, act: () => Promise<void>): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), act()]);
 }
 
 export function press(page: Page, name: string): Promise<void> {
