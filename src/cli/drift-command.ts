@@ -15,7 +15,10 @@ export function driftCommand(io: CliIo, finish: (exitCode: number) => void): Com
     .option('--breakdown <id>', 'the instalment of --mandate to ask about; else one that the mandate lists')
     .option('--product-type <slug>', 'the insurance products to ask for; else those of a policy')
     .option('--collection-type <type>', 'which collections to ask for: auto or manual', 'auto')
-    .option('--bvn-file <file>', 'the file whose first line is a BVN to discover accounts by; else REPAYKIT_BVN; without one discovery is not asked')
+    .option(
+      '--bvn-file <file>',
+      'the file whose first line is a BVN to discover accounts by, - is standard input; else REPAYKIT_BVN; without one discovery is not asked',
+    )
     .option('--skip <operations...>', 'operations that are not asked')
     .option('--operation <id>', 'the files are answers of this operation; else the name of a file may begin with it, as in getMandate.json')
     .option('--event <name>', 'the files are deliveries of this event; else they say it themselves')

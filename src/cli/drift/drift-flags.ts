@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { isBvn, isObjectId } from '../../domain/identifiers.ts';
 import { ConfigurationError, type FieldIssue } from '../../errors.ts';
 import { eventShapes, type KnownEventKind, kindOf } from '../../webhooks/event-kinds.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import { type OperationTable, operations } from '../../wire/operations.ts';
 import type { CliIo } from '../io.ts';
+import { readSecretLine } from '../secret-line.ts';
 
 /** The flags of `repaykit drift`, as they were written. */
 export interface DriftFlags {
@@ -61,21 +61,10 @@ export function eventKind(text: string): KnownEventKind | undefined {
 
 /** The BVN for discovery, if there is one: from the file's first line, or the environment. @throws ConfigurationError, which never holds it */
 export async function readBvn(file: string | undefined, io: CliIo): Promise<string | undefined> {
-  const text = file === undefined ? process.env.REPAYKIT_BVN : await textOf(file, io);
+  const place = { command: 'repaykit drift', flag: '--bvn-file', what: 'BVN' };
+  const text = file === undefined ? process.env.REPAYKIT_BVN : await readSecretLine({ ...place, path: file }, io);
   if (text === undefined || text === '') return undefined;
-  const bvn = text.split('\n', 1)[0]?.trim();
+  const bvn = text.trim();
   if (isBvn(bvn)) return bvn;
-  const path = file === undefined ? 'REPAYKIT_BVN' : '--bvn-file';
-  throw new ConfigurationError('repaykit drift', [{ path, message: 'must hold the 11 digits of a BVN' }]);
-}
-
-async function textOf(file: string, io: CliIo): Promise<string> {
-  if (file === '-') {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of io.input ?? []) chunks.push(chunk);
-    return Buffer.concat(chunks).toString('utf8');
-  }
-  return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new ConfigurationError('repaykit drift', [{ path: '--bvn-file', message: 'cannot be read' }], { cause });
-  });
+  throw new ConfigurationError(place.command, [{ path: file === undefined ? 'REPAYKIT_BVN' : place.flag, message: 'must hold the 11 digits of a BVN' }]);
 }

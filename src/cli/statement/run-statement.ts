@@ -1,7 +1,7 @@
 import type { Statement } from '../../statements/statement.ts';
 import type { CliIo } from '../io.ts';
+import { readSecretLine } from '../secret-line.ts';
 import { insightOf } from './insight-of.ts';
-import { readPassword } from './password.ts';
 import { readFile } from './read-file.ts';
 import { statementCsv } from './statement-csv.ts';
 import { readFlags, type StatementFlags } from './statement-flags.ts';
@@ -23,6 +23,10 @@ export async function runStatement(path: string, flags: StatementFlags, io: CliI
   if (statement.proof.proved) return 0;
   io.err('repaykit statement: the statement does not prove itself: rows may be missing or wrong\n');
   return NOT_PROVED;
+}
+
+function readPassword(path: string, io: CliIo): Promise<string> {
+  return readSecretLine({ path, command: 'repaykit statement', flag: '--password-file', what: 'password' }, io);
 }
 
 function written(statement: Statement, { json, csv, insight }: StatementFlags, io: CliIo): string {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPassword } from '../../../src/cli/statement/password.ts';
+import { readSecretLine } from '../../src/cli/secret-line.ts';
 
 let folder = '';
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'repaykit-password-'));
+  folder = await mkdtemp(join(tmpdir(), 'repaykit-secret-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -24,7 +24,9 @@ async function readFrom(path: string, input?: AsyncIterable<Uint8Array>) {
     err += text;
   };
   const io = { out: note, err: note, showsColour: false, stop: new AbortController().signal, ...(input && { input }) };
-  const password = await readPassword(path, io).catch((error: unknown) => error);
+  const password = await readSecretLine({ path, command: 'repaykit statement', flag: '--password-file', what: 'password' }, io).catch(
+    (error: unknown) => error,
+  );
   return { password, err };
 }
 

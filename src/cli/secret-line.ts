@@ -1,0 +1,61 @@
+import { open } from 'node:fs/promises';
+import { ConfigurationError } from '../errors.ts';
+import type { CliIo } from './io.ts';
+
+// No secret is as long: a PDF takes no password of more than 127 bytes. Whoever names another file by mistake is told so, and its bytes are not tried.
+const MOST_BYTES = 1_024;
+const OTHERS_MAY_READ = 0o004;
+
+/** Where a secret stands. */
+export interface SecretPlace {
+  /** The file, or `-` for standard input. */
+  readonly path: string;
+  /** Such as `repaykit statement`. */
+  readonly command: string;
+  /** The flag that names the file. */
+  readonly flag: string;
+  /** What it is, for people: `password`. */
+  readonly what: string;
+}
+
+/** Reads the first line, without its end; secrets stand in files because other users of a machine see command lines. @throws ConfigurationError, which never holds what was read */
+export async function readSecretLine(place: SecretPlace, io: CliIo): Promise<string> {
+  const { path, what } = place;
+  const bytes = path === '-' ? await firstBytes(io.input ?? nothing()) : await fromFile(place, io);
+  const [line = '', ...more] = bytes.toString('utf8').split(/\r?\n/);
+  if (line === '') throw wrong(place, `holds no ${what} in its first line`);
+  if (more.length === 0 && bytes.length >= MOST_BYTES)
+    throw wrong(place, `has a first line that is too long for a ${what}: name the file that holds nothing else`);
+  return line;
+}
+
+async function fromFile(place: SecretPlace, io: CliIo): Promise<Buffer> {
+  const file = await open(place.path).catch((cause: unknown) => {
+    throw wrong(place, 'cannot be read', cause);
+  });
+  try {
+    const stats = await file.stat();
+    if (stats.isDirectory()) throw wrong(place, 'is a folder');
+    if (stats.isFile() && process.platform !== 'win32' && (stats.mode & OTHERS_MAY_READ) !== 0) {
+      io.err(`${place.command}: every user of this machine can read the ${place.what} file: chmod 600 keeps it to you\n`);
+    }
+    return await firstBytes(file.createReadStream({ autoClose: false, highWaterMark: MOST_BYTES }));
+  } finally {
+    await file.close();
+  }
+}
+
+async function firstBytes(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  let bytes: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    bytes = Buffer.concat([bytes, chunk]);
+    if (bytes.includes('\n') || bytes.length >= MOST_BYTES) break;
+  }
+  return bytes;
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+function wrong({ command, flag }: SecretPlace, message: string, cause?: unknown): ConfigurationError {
+  return new ConfigurationError(command, [{ path: flag, message }], { cause });
+}
