@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RepayKit } from '../../src/index.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
@@ -8,10 +9,10 @@ import { operations } from '../../src/wire/operations.ts';
 import { driftingService, type Passing, payload } from './drift/drifting-service.ts';
 import { run, runWith } from './running.ts';
 
-function fileWith(text: string, name = 'file.json'): string {
+function fileWith(text: string | Buffer, name = 'file.json'): string {
   const folder = mkdtempSync(join(tmpdir(), 'repaykit-drift-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, name), text, { mode: 0o600 });
   return join(folder, name);
 }
 
@@ -37,6 +38,21 @@ describe('repaykit drift asks a service', () => {
     expect(code).toBe(1);
     const carried = Object.fromEntries(asked.map(({ operation, headers: { token, authorization } }) => [operation, token ?? authorization]));
     expect(carried).toMatchObject({ listBanks: 'token pk_test_other', discoverAccounts: 'Bearer sk_test_other', listPolicies: 'pk_test_other' });
+  });
+
+  test('with the BVN of the first line of a file, or of standard input as soon as that has come', async () => {
+    const { url, asked, bvn } = await driftingService();
+    const input = async function* () {
+      yield Buffer.from(`${bvn.slice(0, 4)}`);
+      yield Buffer.from(`${bvn.slice(4)}\r\nand more`);
+      expect.fail('it was read to its end');
+    };
+    expect(await runWith({ input: input() }, 'drift', '--base-url', url, '--bvn-file', '-')).toMatchObject({ code: 0, err: '' });
+    expect(asked.map(({ operation }) => operation)).toContain('discoverAccounts');
+    const file = fileWith(`${bvn}\n`);
+    chmodSync(file, 0o644);
+    const readable = await run('drift', '--base-url', url, '--bvn-file', file);
+    expect([readable.code, readable.err]).toEqual([0, expect.stringMatching(/^repaykit drift: every user of this machine can read the BVN file: .*\n$/)]);
   });
 
   test('and lists what was skipped, and why', async () => {
@@ -95,10 +111,32 @@ describe('a service that has drifted', () => {
     const { code, out } = await run('drift', '--base-url', url, '--json');
     expect(code).toBe(3);
     expect(JSON.parse(out).findings).toEqual([
-      expect.objectContaining({ subject: 'listBanks', path: '(body)', seen: 'no JSON (text/html)', tolerated: false }),
+      expect.objectContaining({ subject: 'listBanks', path: '(body)', seen: 'no JSON (HTML or XML)', tolerated: false }),
       expect.objectContaining({ subject: 'listCollections', path: '(body)', seen: 'list', tolerated: false }),
       expect.objectContaining({ subject: 'listPolicies', path: '(HTTP status)', expected: '200 (Spec §7)', seen: '404', tolerated: false }),
     ]);
+  });
+
+  test('answering what is no JSON is told what it is, in the words of a recorded answer', async () => {
+    const packed = gzipSync('{"status":true}');
+    const cut = '{"status":true,"data":[{"bvn":"222999';
+    const { url } = await driftingService({
+      listBanks: ({ status }) => ({ status, body: packed, coding: 'gzip' }),
+      listCollections: ({ status }) => ({ status, body: cut }),
+      getMandate: () => ({ status: 200, body: '<html>', coding: 'planted' }),
+      collectionLog: () => ({ status: 200, body: Buffer.from([0, 1]), coding: 'planted' }),
+      listPolicies: ({ status }) => ({ status, body: '', type: 'text/html' }),
+    });
+    const live = await run('drift', '--base-url', url, '--mandate', '650000000000000000000099', '--json');
+    expect(JSON.parse(live.out).findings.map(({ subject, seen }: Record<string, string>) => `${subject}: ${seen}`)).toEqual([
+      'listBanks: no JSON (compressed: gzip)',
+      'listCollections: no JSON, although it begins like it',
+      'getMandate: no JSON (HTML or XML)',
+      'collectionLog: no JSON (compressed)',
+      'listPolicies: an empty body',
+    ]);
+    const recorded = ['drift', fileWith(cut, 'listCollections.json'), fileWith(packed, 'listBanks.json'), fileWith(' ', 'listPolicies.json')] as const;
+    expect(await run(...recorded, '--accept', fileWith(live.out))).toMatchObject({ code: 0, out: expect.stringMatching(/no news; 3 differences accepted/) });
   });
 
   test('at a wrong address is told as such', async () => {
@@ -216,6 +254,8 @@ describe('its outside', () => {
     [['--base-url', 'http://127.0.0.1:1', '--mandate', '22299988877'], '--mandate: must be 24 hexadecimal characters'],
     [['--base-url', 'http://127.0.0.1:1', '--skip', 'collectManually'], '--skip: takes listBanks, '],
     [['--base-url', 'http://127.0.0.1:1', '--bvn-file', fileless], '--bvn-file: cannot be read'],
+    [['--base-url', 'http://127.0.0.1:1', '--bvn-file', tmpdir()], '--bvn-file: is a folder'],
+    [['--base-url', 'http://127.0.0.1:1', '--bvn-file', '-'], '--bvn-file: holds no BVN in its first line'],
     [
       ['--base-url', 'https://service.example', '--mandate-segment', 'm'],
       'REPAYKIT_PUBLIC_KEY: is missing in the environment; REPAYKIT_SECRET_KEY: is missing in the environment; --discovery-segment: is missing',

@@ -1,8 +1,8 @@
 import { type OperationRow, type OperationTable, operations } from '../../wire/operations.ts';
 import type { CliIo } from '../io.ts';
+import { shownBar } from '../progress-bar.ts';
 import { type DriftFlags, readBvn } from './drift-flags.ts';
 import type { Findings } from './findings.ts';
-import { driftProgress } from './progress.ts';
 import { type Clues, type Question, questions } from './questions.ts';
 import { type Asked, openService, type Service } from './service.ts';
 
@@ -10,13 +10,13 @@ import { type Asked, openService, type Service } from './service.ts';
 export async function askLive(findings: Findings, flags: DriftFlags, io: CliIo): Promise<boolean> {
   const bvn = await readBvn(flags.bvnFile, io);
   const service = await openService(flags);
-  const progress = driftProgress(io, questions.length);
+  const bar = shownBar(io);
   try {
     const given = givenClues(flags, { bvn, discoveryType: service.settings.discoveryType });
     let clues = given;
     for (const [index, question] of questions.entries()) {
       if (io.stop.aborted) return false;
-      progress.tell(index, question.id);
+      bar.tell(index, questions.length, `${index}/${questions.length} ${question.id}`);
       const input = flags.skip?.includes(question.id) ? 'left out with --skip' : question.input(clues);
       if (typeof input === 'string') findings.skip(question.id, input);
       else {
@@ -27,7 +27,7 @@ export async function askLive(findings: Findings, flags: DriftFlags, io: CliIo):
       }
     }
   } finally {
-    progress.end();
+    bar.end();
     await closeQuietly(service);
   }
   for (const { id, repeat } of Object.values(operations as OperationTable) as readonly OperationRow[])

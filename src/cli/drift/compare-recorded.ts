@@ -1,28 +1,31 @@
 import { parseBody } from '../../transport/transport-answer.ts';
 import { kindOf } from '../../webhooks/event-kinds.ts';
 import { AnswerNotes } from '../../wire/drift/answer-notes.ts';
-import { formOf } from '../../wire/drift/value-form.ts';
+import { formOf, formOfNoJson } from '../../wire/drift/value-form.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import { readJsonText } from '../../wire/json-text.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import type { CliIo } from '../io.ts';
+import { printable } from '../printable.ts';
+import { shownBar } from '../progress-bar.ts';
 import { type DriftFlags, eventKind, isOperation } from './drift-flags.ts';
 import type { Findings } from './findings.ts';
-import { driftProgress } from './progress.ts';
 import { findRecordings, type Recording, readRecordings } from './recorded.ts';
+
+const LONGEST_NAME = 60;
 
 /** Compares recorded bodies; false when the user stopped it. @throws ConfigurationError */
 export async function compareRecorded(findings: Findings, paths: readonly string[], flags: DriftFlags, io: CliIo): Promise<boolean> {
   const files = await findRecordings(paths);
-  const progress = driftProgress(io, files.length);
+  const bar = shownBar(io);
   try {
     for (const [index, file] of files.entries()) {
       if (io.stop.aborted) return false;
-      progress.tell(index, file);
+      bar.tell(index, files.length, `${index}/${files.length} ${printable(file, LONGEST_NAME)}`);
       for (const recording of await readRecordings(file, io)) compareOne(findings, recording, flags);
     }
   } finally {
-    progress.end();
+    bar.end();
   }
   return true;
 }
@@ -37,7 +40,7 @@ function compareOne(findings: Findings, recording: Recording, { operation, event
 function compareAnswer(findings: Findings, { what, text }: Recording, id: OperationId): void {
   const subject = findings.operation(id);
   const body = parsed(text);
-  if (body === undefined) findings.add(subject, subject.compareNoJson(whatCame(text)));
+  if (body === undefined) findings.add(subject, subject.compareNoJson(formOfNoJson(text)));
   else {
     const compared = subject.compare(body.value);
     if (compared.kind === 'refused') findings.skip(what, 'it is a refusal: there is nothing to compare');
@@ -51,12 +54,6 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   } catch {
     return undefined;
   }
-}
-
-function whatCame(text: string): string {
-  const start = text.trimStart();
-  if (start === '') return 'an empty body';
-  return start.startsWith('<') ? 'no JSON (HTML or XML)' : 'no JSON';
 }
 
 // As the receiver of webhooks reads it.

@@ -7,10 +7,15 @@ import { AnswerError, ConfigurationError, RateLimitError, RepayKitError, Service
 import { memoryStore } from '../../loans/memory/memory-store.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
 import { lentTransport } from '../../transport/lent-transport.ts';
+import type { Transport } from '../../transport/transport.ts';
+import { BodyTooLongError, contentCodingOf } from '../../transport/transport-answer.ts';
+import { undiciTransport } from '../../transport/undici-transport.ts';
+import { formOfNoJson } from '../../wire/drift/value-form.ts';
 import type { OperationRow } from '../../wire/operations.ts';
 import { acknowledgementShape } from '../../wire/statement-shapes.ts';
 import { loadWorkerConfig } from '../worker/worker-config.ts';
 import type { DriftFlags } from './drift-flags.ts';
+import { keepLastAnswer, type LastAnswer } from './last-answer.ts';
 
 /** What came of asking: an answer with its parsed body; a body that is no JSON; a refusal; or nothing, and why. */
 export type Asked =
@@ -31,21 +36,29 @@ export interface Service {
 /** Opens what the flags name: the client of a config file, or one made of address and environment. @throws ConfigurationError */
 export async function openService(flags: DriftFlags): Promise<Service> {
   if (flags.config === undefined) {
-    const engine = createEngine(inFlags(() => checkOptions(optionsOf(flags))));
-    return { settings: engine.settings, ask: (row, input, signal) => ask(engine, row, { input, signal }), close: () => engine.close() };
+    const asking = askingWith(
+      inFlags(() => checkOptions(optionsOf(flags))),
+      undiciTransport(),
+    );
+    return serviceOf(asking, () => asking.engine.close());
   }
   const { kit, close } = await loadWorkerConfig('repaykit drift', flags.config);
   const { settings, transport } = contextOf(kit).engine;
-  const engine = createEngine({ ...settings, transport: lentTransport(transport) });
-  return {
-    settings,
-    ask: (row, input, signal) => ask(engine, row, { input, signal }),
-    async close() {
-      await engine.close();
-      await kit.close();
-      await close?.();
-    },
-  };
+  const asking = askingWith(settings, lentTransport(transport));
+  return serviceOf(asking, async () => {
+    await asking.engine.close();
+    await kit.close();
+    await close?.();
+  });
+}
+
+function askingWith(settings: Settings, transport: Transport): Asking {
+  const last = keepLastAnswer(transport);
+  return { engine: createEngine({ ...settings, transport: last.transport }), last };
+}
+
+function serviceOf(asking: Asking, close: () => Promise<void>): Service {
+  return { settings: asking.engine.settings, ask: (row, input, signal) => ask(asking, row, { input, signal }), close };
 }
 
 // Reads need neither ids nor a store nor a bureau; what a client must have is filled in with what is never used.
@@ -105,32 +118,27 @@ function named(message: string): string {
   return message.replace(/publicKey|secretKey/g, (option) => written[option] ?? option);
 }
 
-interface Question {
-  readonly input: object;
-  readonly signal: AbortSignal;
+interface Asking {
+  readonly engine: Engine & RowSender;
+  readonly last: LastAnswer;
 }
 
 // The row as it is, but for what reads the answer: whatever comes is handed on, and compared outside of the client.
-async function ask(engine: Engine & RowSender, row: OperationRow, { input, signal }: Question): Promise<Asked> {
+async function ask({ engine, last }: Asking, row: OperationRow, { input, signal }: { readonly input: object; readonly signal: AbortSignal }): Promise<Asked> {
   try {
     const { data: body, response } = await engine.send(async () => ({ ...row, output: acknowledgementShape, isBare: true }), input, { retries: 0, signal });
     return { kind: 'answered', status: response.status, body };
   } catch (error) {
     if (signal.aborted) return { kind: 'stopped' };
-    if (error instanceof AnswerError) return { kind: 'no-json', seen: whatCame(error) };
+    if (error instanceof AnswerError) return { kind: 'no-json', seen: whatCame(error, last) };
     if (error instanceof ServiceError) return { kind: 'refused', status: error.status };
     if (error instanceof RateLimitError) return { kind: 'refused', status: 429 };
     return { kind: 'lost', reason: error instanceof RepayKitError ? error.code : 'it could not be asked' };
   }
 }
 
-// The media type is the service's word; only known ones are repeated.
-function whatCame({ issues }: AnswerError): string {
-  const message = issues[0]?.message ?? '';
-  const [type] = /text\/html|text\/plain|(?:text|application)\/xml|application\/json/.exec(message) ?? [];
-  if (message === 'is empty') return 'an empty body';
-  if (message.startsWith('is longer')) return `a body that ${message}`;
-  // Perhaps it was cut off, or compressed though nobody asked for it.
-  if (type === 'application/json') return 'no JSON, although it is called application/json';
-  return type ? `no JSON (${type})` : 'no JSON';
+function whatCame({ cause }: AnswerError, last: LastAnswer): string {
+  if (cause instanceof BodyTooLongError) return `a body that is longer than ${cause.maxBytes} bytes`;
+  const { body = '', headers = {} } = last.response() ?? {};
+  return formOfNoJson(body, contentCodingOf(headers));
 }

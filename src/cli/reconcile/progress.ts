@@ -1,7 +1,7 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import type { ReconcileProgress } from '../../worker/reconcile/reconcile-report.ts';
 import type { CliIo } from '../io.ts';
-import { progressBar } from '../progress-bar.ts';
+import { passingLine, progressBar } from '../progress-bar.ts';
 import { durationText } from './duration-text.ts';
 
 /** Shows how far a reconciliation is. */
@@ -18,20 +18,18 @@ const LINE_EVERY_MS = 5_000;
 export function reconcileProgress(io: CliIo, total: number | undefined): ProgressDisplay {
   const startedAt = systemClock.now();
   const isBar = io.isTerminal === true;
-  let [shownAt, isShown] = [startedAt, false];
+  const { show, end } = passingLine(io);
+  let shownAt = startedAt;
   return {
     tell(progress) {
       const now = systemClock.now();
       if (now - shownAt < (isBar ? BAR_EVERY_MS : LINE_EVERY_MS)) return;
       shownAt = now;
-      isShown = isBar;
       const line = progressLine(progress, { total, elapsedMs: now - startedAt, isBar });
-      io.err(isBar ? `\r\u001b[2K${line}` : `${line}\n`);
+      if (isBar) show(line);
+      else io.err(`${line}\n`);
     },
-    end() {
-      if (isShown) io.err('\r\u001b[2K');
-      isShown = false;
-    },
+    end,
   };
 }
 

@@ -3,18 +3,18 @@ import type { ReadStatementOptions } from '../../statements/read-options.ts';
 import { readStatement } from '../../statements/read-statement.ts';
 import type { Statement } from '../../statements/statement.ts';
 import type { CliIo } from '../io.ts';
-import { pageProgress } from './page-progress.ts';
+import { shownBar } from '../progress-bar.ts';
 
 /** Reads the file while a bar shows its pages; undefined where the user stopped it. @throws ConfigurationError, StatementError which name the flag that helps */
 export async function readFile(path: string, options: ReadStatementOptions, io: CliIo): Promise<Statement | undefined> {
-  const progress = pageProgress(io);
+  const bar = shownBar(io);
   try {
-    return await readStatement(path, { ...options, signal: io.stop, onProgress: progress.tell });
+    return await readStatement(path, { ...options, signal: io.stop, onProgress: ({ page, pages }) => bar.tell(page, pages, `page ${page} of ${pages}`) });
   } catch (error) {
     if (io.stop.aborted) return undefined;
     throw inWordsOfTheCommand(error);
   } finally {
-    progress.end();
+    bar.end();
   }
 }
 

@@ -61,6 +61,23 @@ export function formOfWrapper(value: Readonly<Record<string, unknown>>): string 
   return lists.length === 0 ? 'object' : `object with a list in ${lists.slice(0, MOST_LISTS).map(shownName).join(', ')}`;
 }
 
+// Only known ones are repeated: the name is the service's word.
+const CODINGS = ['gzip', 'deflate', 'br', 'zstd'];
+// What text makes of the two bytes that gzip begins with.
+const GZIP = '\u001f\ufffd';
+
+/** A body that is no JSON, by its text: an answer that was recorded is told in the words of one that came now. `coding` is what its headers say, where there are any. */
+export function formOfNoJson(text: string, coding?: string): string {
+  const start = text.trimStart();
+  if (start === '') return 'an empty body';
+  // Whoever took it off may have left the header.
+  if (start.startsWith('<')) return 'no JSON (HTML or XML)';
+  if (/^[{[]/.test(start)) return 'no JSON, although it begins like it';
+  if (start.startsWith(GZIP)) return 'no JSON (compressed: gzip)';
+  if (coding === undefined) return 'no JSON';
+  return `no JSON (compressed${CODINGS.includes(coding) ? `: ${coding}` : ''})`;
+}
+
 /** A body that is no envelope: what its `status` is tells why. */
 export function formOfForeign(body: unknown): string {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return formOf(body);

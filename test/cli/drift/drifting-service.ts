@@ -12,6 +12,8 @@ export interface Passing {
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every kind
   readonly body: any;
   readonly type?: string;
+  /** How it is said to be compressed. */
+  readonly coding?: string;
 }
 
 /** The reference server with a loan in it, behind a proxy that may change what it answers. */
@@ -49,8 +51,9 @@ export async function driftingService(change: Partial<Record<OperationId, (answe
         ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
       }),
     );
-    const { status, body, type = 'application/json' } = (change[row.id] ?? ((answer) => answer))({ status: passed.status, body: await passed.json() });
-    response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
+    const { status, body, type = 'application/json', coding } = (change[row.id] ?? ((answer) => answer))({ status: passed.status, body: await passed.json() });
+    response.writeHead(status, { 'content-type': type, ...(coding && { 'content-encoding': coding }) });
+    response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   });
   return { url, server, mandateId, bvn: payer.bvn, asked };
 }
