@@ -3,6 +3,7 @@
  * Spec §2.2, §2.5 to §2.8, §2.11, §3 and §6.2.
  */
 import { responseCategory } from '../../domain/response-codes.ts';
+import { fieldNote } from '../openapi/interface-notes.ts';
 
 /** Is this word of the set known, and where does the set stand? */
 export interface OpenSet {
@@ -14,14 +15,19 @@ export interface OpenSet {
 
 function setOf(spec: string, ...words: readonly string[]): OpenSet {
   const known = new Set(words);
-  return { spec, says: words.join(', '), has: (word) => known.has(word) };
+  return { spec, says: [...known].join(', '), has: (word) => known.has(word) };
 }
 
-const mandateStatus = setOf('§3.1', 'pending', 'active', 'failed', 'disputed', 'pending_timeout', 'expired');
-const instalmentStatus = setOf('§3.2', 'success', 'overdue', 'failed', 'partially paid', 'processing');
-const scheduledStatus = setOf('§3.2', 'success', 'overdue', 'failed', 'partially paid', 'processing', 'scheduled');
-const collectionStatus = setOf('§3.3', 'successful', 'failed', 'pending');
-const mode = setOf('§2.2', 'auto', 'manual');
+// The words that the field's own type lists; what stands beside them is written here because no type lists it.
+function wordsOf(interfaceName: string, field: string): readonly string[] {
+  return fieldNote(interfaceName, field)?.known ?? [];
+}
+
+const mandateStatus = setOf('§3.1', ...wordsOf('Mandate', 'status'), 'expired');
+const instalmentStatus = setOf('§3.2', ...wordsOf('BreakdownItem', 'status'));
+const scheduledStatus = setOf('§3.2', ...wordsOf('BreakdownItem', 'status'), 'scheduled');
+const collectionStatus = setOf('§3.3', ...wordsOf('CollectionLog', 'status'));
+const mode = setOf('§2.2', ...wordsOf('Mandate', 'collectionMode'));
 const responseCode: OpenSet = { spec: '§7', says: 'a bank response code that repaykit lists', has: (code) => responseCategory(code) !== 'unlisted' };
 
 const sets: Readonly<Record<string, OpenSet>> = {
@@ -44,14 +50,13 @@ const sets: Readonly<Record<string, OpenSet>> = {
   'collection instalmentStatus': instalmentStatus,
   'collection collectionType': mode,
   'collection status': setOf('§6.2', 'success'),
-  'mandate.activated data.status': mandateStatus,
-  'mandate.failed data.status': mandateStatus,
-  'mandate.expired data.status': mandateStatus,
-  'income_transaction data.trans[].type': setOf('§2.11', 'debit', 'credit'),
+  'mandate.* data.status': mandateStatus,
+  'income_transaction data.trans[].type': setOf('§2.11', ...wordsOf('StatementTransaction', 'type')),
 };
 
 /** The set that a text at a path of a subject is of. */
 export function openSetAt(subject: string, path: string): OpenSet | undefined {
-  const key = `${subject} ${path}`;
+  // All events of a mandate have one shape.
+  const key = `${subject.startsWith('mandate.') ? 'mandate.*' : subject} ${path}`;
   return Object.hasOwn(sets, key) ? sets[key] : undefined;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { eventShapes, type KnownEventKind } from '../../../src/webhooks/event-kinds.ts';
 import { createTestDelivery } from '../../../src/webhooks/test-delivery.ts';
+import { objectId } from '../../spec/wire-samples.ts';
 import { deliveryDriftOf, lines } from './differences.ts';
 
 const body = (kind: KnownEventKind) => JSON.parse(createTestDelivery(kind, {}, { secret: 'whsec' }).body);
@@ -9,6 +10,16 @@ describe('a delivery', () => {
   test.each((Object.keys(eventShapes) as KnownEventKind[]).filter((kind) => kind !== 'policy'))('%s as it is made for tests has not drifted', (kind) => {
     expect(lines(deliveryDriftOf(kind, body(kind)))).toEqual([]);
   });
+
+  test.each((Object.keys(eventShapes) as KnownEventKind[]).filter((kind) => kind.startsWith('mandate.')))(
+    '%s with a status that nobody announced is told',
+    (kind) => {
+      const data = { mandateId: objectId, status: 'Ada' };
+      expect(lines(deliveryDriftOf(kind, { event: kind, data }))).toEqual(['changed data.status: another word, 1 of 1, read']);
+      for (const status of ['pending', 'active', 'failed', 'disputed', 'pending_timeout', 'expired'])
+        expect(lines(deliveryDriftOf(kind, { event: kind, data: { ...data, status } }))).toEqual([]);
+    },
+  );
 
   test('with a field more, one less and one of another kind is told', () => {
     const { reference: _reference, ...collection } = body('collection');
