@@ -22,9 +22,16 @@ export async function findRecordings(paths: readonly string[]): Promise<readonly
   for (const path of paths) {
     const isFolder = path !== '-' && (await statOf(path)).isDirectory();
     if (!isFolder) found.push(path);
-    else for (const name of (await readdir(path)).sort()) if (RECORDING.test(name)) found.push(join(path, name));
+    else for (const name of await namesIn(path)) found.push(join(path, name));
   }
   return found;
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    throw wrong(folder, 'cannot be read', cause);
+  });
+  return entries.flatMap((entry) => (RECORDING.test(entry.name) && !entry.isDirectory() ? [entry.name] : [])).sort();
 }
 
 /** Reads a file's recordings: one body, or one on each line. @throws ConfigurationError */
@@ -66,6 +73,8 @@ async function bytesOf(path: string, io: CliIo): Promise<Buffer> {
   });
   try {
     return await collect(file.createReadStream({ autoClose: false }), path);
+  } catch (cause) {
+    throw cause instanceof ConfigurationError ? cause : wrong(path, 'cannot be read', cause);
   } finally {
     await file.close();
   }
