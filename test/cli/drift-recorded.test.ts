@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -133,6 +133,51 @@ describe('repaykit drift with recorded answers', () => {
       });
   });
 
+  test('takes no folder within a folder for a file, whatever its name, and names what cannot be read', async () => {
+    const folder = folderOf({ 'a.json': delivery('collection') });
+    mkdirSync(join(folder, 'x.json'));
+    expect(await run('drift', folder)).toMatchObject({ code: 0, err: '' });
+    symlinkSync(join(folder, 'x.json'), join(folder, 'y.json'), 'dir');
+    expect(await run('drift', folder)).toEqual({ code: 1, out: '', err: `repaykit drift: ${join(folder, 'y.json')}: cannot be read\n` });
+  });
+
+  test('are told to be without an accepted difference only where it would have been seen', async () => {
+    const change = (fields: object) => answer([{ ...log, ...fields }]);
+    const folder = folderOf({ 'listCollections.1.json': change({ fee: 1, amount: '5.00' }), 'listCollections.2.json': change({ bvn: 5 }) });
+    const known = join(folderOf({ 'known.json': (await run('drift', folder, '--json')).out }), 'known.json');
+    const goneIn = async (body: unknown) => {
+      const { code, out } = await run('drift', join(folderOf({ 'listCollections.json': body }), 'listCollections.json'), '--accept', known, '--json');
+      return { code, gone: JSON.parse(out).gone.map(({ kind, path }: Record<string, string>) => `${kind} ${path}`) };
+    };
+    expect(await goneIn(answer([]))).toEqual({ code: 0, gone: [] });
+    expect(await goneIn('<html>')).toEqual({ code: 3, gone: [] });
+    expect(await goneIn(answer([log]))).toEqual({ code: 0, gone: ['changed data[].amount', 'unknown data[].fee'] });
+    expect(await goneIn(change({ bvn: '22212345678', fee: 2 }))).toEqual({ code: 0, gone: ['changed data[].amount', 'changed data[].bvn'] });
+    const names = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f_${index.toString(36)}`, 1]));
+    expect(await goneIn(answer([{ ...names, ...log, fee: 1 }]))).toEqual({ code: 3, gone: ['changed data[].amount'] });
+    const page = { ...answer([log]), meta: 1 };
+    expect((await run('drift', join(folderOf({ 'listCollections.json': page }), 'listCollections.json'), '--accept', known)).out).toMatch(
+      /not there any more: .*\n.*\n {2}listCollections {2}changed {2}data\[\]\.amount /,
+    );
+  });
+
+  test('with more names than are told are accepted like all others, and hide nothing that breaks', async () => {
+    const { _id, ...nameless } = mandate;
+    const names = Object.fromEntries(Array.from({ length: 205 }, (_, index) => [`f_${index.toString(36)}`, 1]));
+    const file = join(folderOf({ 'getMandate.json': answer({ ...names, ...nameless }) }), 'getMandate.json');
+    const { code, out } = await run('drift', file, '--json');
+    expect([code, JSON.parse(out)]).toEqual([3, expect.objectContaining({ drift: 202, breaking: 1 })]);
+    expect((await run('drift', file)).out).toMatch(
+      /202 differences; the client does not read 1 of them\n(.*\n){4} {2}unknown {2}data\.\* +5 of 5 .*further names/,
+    );
+    const known = join(folderOf({ 'known.json': out }), 'known.json');
+    expect(await run('drift', file, '--accept', known)).toEqual({
+      code: 0,
+      out: 'compared 1 answer of 1 kind: no news; 202 differences accepted before\n',
+      err: '',
+    });
+  });
+
   test('stops on Ctrl-C: 130', async () => {
     const stop = AbortSignal.abort();
     expect(await runWith({ stop }, 'drift', folderOf({ 'a.json': delivery('collection') }))).toMatchObject({ code: 130, out: '' });
@@ -142,6 +187,7 @@ describe('repaykit drift with recorded answers', () => {
     const invented = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f_${index.toString(36)}`, 1]));
     const { code, out } = await run('drift', '--operation', 'getMandate', join(folderOf({ 'a.json': answer({ ...mandate, ...invented }) }), 'a.json'));
     expect([code, out.match(/unknown/g)?.length]).toEqual([3, 200]);
-    expect(out).toMatch(/ {2}and \d{4} more\n/);
+    expect(out).toMatch(/ {2}unknown {2}data\.\* +4800 of 4800 .*further names/);
+    expect(out).toMatch(/ {2}and 1 more\n/);
   });
 });

@@ -37,11 +37,11 @@ function count(number: number, word: string): string {
 
 type Compared = DriftReport['compared'][number];
 
-function subjectText({ findings }: DriftReport, { subject, spec, answers, left }: Compared, paint: Paint): string {
+function subjectText({ findings }: DriftReport, { subject, spec, answers }: Compared, paint: Paint): string {
   const news = findings.filter((finding) => finding.subject === subject && !finding.accepted);
-  if (news.length === 0 && left === 0) return '';
+  if (news.length === 0) return '';
   const shown = news.slice(0, MOST_ROWS);
-  const hidden = news.length - shown.length + left;
+  const hidden = news.length - shown.length;
   const more = hidden === 0 ? '' : `  and ${hidden} more\n`;
   const head = ['what', 'where', 'how many', 'expected', 'seen', isOperation(subject) ? 'the client' : 'the receiver'];
   return `${paint('bold', subject)} (Spec ${spec}), ${count(answers, 'answer')}\n${textTable(shown.map(row), paint, head)}${more}`;

@@ -18,13 +18,13 @@ export interface ReportedFinding extends JudgedFinding {
 
 /** What `--json` prints; the same file is what `--accept` takes. */
 export interface DriftReport {
-  readonly compared: readonly { readonly subject: string; readonly spec: string; readonly answers: number; readonly findings: number; readonly left: number }[];
+  readonly compared: readonly { readonly subject: string; readonly spec: string; readonly answers: number; readonly findings: number }[];
   readonly findings: readonly ReportedFinding[];
   /** How many findings are news. */
   readonly drift: number;
   /** How many of them the client does not read any more. */
   readonly breaking: number;
-  /** Accepted differences of what was compared that are not there any more. */
+  /** Accepted differences that are not there any more, although something came in which they would have been seen. */
   readonly gone: readonly AcceptedDrift[];
   /** Left out on purpose, or for want of what it needs. */
   readonly skipped: readonly Untold[];
@@ -43,13 +43,13 @@ export function reportOf(
   );
   const found = new Set(findings.map(driftKey));
   const news = findings.filter((finding) => !finding.accepted);
-  const isCompared = new Set(subjects.map(({ subject }) => subject));
+  const compared = new Map(subjects.map((each) => [each.subject, each]));
   return {
-    compared: subjects.map(({ subject, spec, answers, left, findings: { length } }) => ({ subject, spec, answers, findings: length, left })),
+    compared: subjects.map(({ subject, spec, answers, findings: { length } }) => ({ subject, spec, answers, findings: length })),
     findings,
-    drift: news.length + subjects.filter(({ left }) => left > 0).length,
+    drift: news.length,
     breaking: news.filter(({ tolerated }) => !tolerated).length,
-    gone: accepted.filter((entry) => isCompared.has(entry.subject) && !found.has(driftKey(entry))),
+    gone: accepted.filter((entry) => !found.has(driftKey(entry)) && compared.get(entry.subject)?.wouldTell(entry)),
     skipped,
     failed,
   };

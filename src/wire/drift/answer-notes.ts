@@ -1,6 +1,7 @@
-import { type DriftFinding, findingKey } from './finding.ts';
+import type { DriftFinding } from './finding.ts';
+import { FindingList, type Kept } from './finding-list.ts';
 
-/** More differences of one answer than anybody reads; the rest is counted. A service that invents a hundred thousand names shall not fill our memory. */
+/** More differences of one kind in one answer than anybody reads. */
 const MOST_FINDINGS = 200;
 
 /** The way to a value: names of fields and entries, numbers of members. A chain, because it is needed only where something differs. */
@@ -19,10 +20,7 @@ export interface NotedAt {
 }
 
 /** A difference in one answer. */
-export interface Note {
-  readonly finding: DriftFinding;
-  /** The path of the object, list or map that it was seen in. */
-  readonly within: string;
+export interface Note extends Kept {
   /** The way to the first one. */
   readonly first: readonly (string | number)[];
   count: number;
@@ -31,9 +29,14 @@ export interface Note {
 
 /** What is noted of one answer. */
 export class AnswerNotes {
-  readonly #notes = new Map<string, Note>();
+  readonly #notes = new FindingList<Note>(MOST_FINDINGS);
   readonly #visits = new Map<string, number>();
-  #left = 0;
+  readonly #places = new Set<string>();
+
+  /** Something stood at a path, and was compared. */
+  look(path: string): void {
+    this.#places.add(path);
+  }
 
   /** An object, list or map was looked into; of a list or a map, so often as it has members. */
   visit(path: string, times = 1): void {
@@ -42,16 +45,14 @@ export class AnswerNotes {
 
   /** Notes a difference that was seen in what lies at `within`. */
   add(finding: DriftFinding, { within, step, tolerated = true }: NotedAt): void {
-    const key = findingKey(finding);
-    const known = this.#notes.get(key);
-    if (known) known.count += 1;
-    else if (this.#notes.size < MOST_FINDINGS) this.#notes.set(key, { finding, within, first: stepsOf(step), count: 1, tolerated });
-    else this.#left += 1;
+    const note = this.#notes.entryOf({ finding, within }, (told) => ({ finding: told, within, first: stepsOf(step), count: 0, tolerated }));
+    note.count += 1;
+    note.tolerated &&= tolerated;
   }
 
   /** The differences, in the order in which they were met. */
   get notes(): readonly Note[] {
-    return [...this.#notes.values()];
+    return this.#notes.entries;
   }
 
   /** How often each path was looked into. */
@@ -59,9 +60,9 @@ export class AnswerNotes {
     return this.#visits;
   }
 
-  /** How many more there were. */
-  get left(): number {
-    return this.#left;
+  /** The paths at which something was compared. */
+  get places(): ReadonlySet<string> {
+    return this.#places;
   }
 }
 

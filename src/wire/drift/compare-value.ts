@@ -15,7 +15,8 @@ const start: Spot = { within: '', step: undefined };
 
 /** Notes how a value differs from what it should be. */
 export function compareValue(notes: AnswerNotes, value: unknown, expectation: Expectation, spot: Spot = start): void {
-  const { types, values } = expectation;
+  const { path, types, values } = expectation;
+  notes.look(path);
   if (types.size === 0) return;
   if (!isOfType(value, types)) compareStranger(notes, value, expectation, spot);
   else if (values && !values.includes(value)) noteChange(notes, value, expectation, spot);

@@ -40,6 +40,7 @@ export class DeliveryDrift {
   /** A delivery by its parsed body. */
   compare(body: unknown): AnswerNotes {
     const notes = new AnswerNotes();
+    notes.look(BODY);
     if (!isFields(body)) {
       notes.add({ kind: 'changed', path: BODY, expected: 'an object', seen: formOf(body) }, { within: '', tolerated: false });
       return notes;

@@ -29,6 +29,12 @@ export function findingKey({ kind, path, expected, seen }: DriftFinding): string
   return `${kind}\n${path}\n${expected}\n${seen}`;
 }
 
+/** The path of the object, list or map that holds a path: names that are shown hold neither dots nor brackets. */
+export function placeHolding(path: string): string {
+  const [, within = ''] = /^(.*)(?:\.[^.]+|\[\])$/.exec(path) ?? [];
+  return within;
+}
+
 /** The whole body. */
 export const BODY = '(body)';
 

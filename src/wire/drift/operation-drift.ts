@@ -37,7 +37,8 @@ export class OperationDrift {
     const envelope = readEnvelope(body);
     if (envelope.kind === 'failure') return { kind: 'refused' };
     const notes = new AnswerNotes();
-    if (status !== undefined && status !== 200) noteStatus(notes, status, true);
+    notes.look(BODY);
+    if (status !== undefined) compareStatus(notes, status, true);
     if (envelope.kind === 'foreign') noteForeign(notes, formOfForeign(body));
     else {
       compareValue(notes, body, this.#expectation);
@@ -46,7 +47,7 @@ export class OperationDrift {
     return { kind: 'compared', notes };
   }
 
-  /** A body that is no JSON; `seen` says what it is, such as `HTML`. */
+  /** A body that is no JSON; `seen` says what it is, see `formOfNoJson`. */
   compareNoJson(seen: string): AnswerNotes {
     const notes = new AnswerNotes();
     noteForeign(notes, seen);
@@ -56,12 +57,14 @@ export class OperationDrift {
   /** An HTTP status by which the operation itself seems to be gone. */
   compareGone(status: number): AnswerNotes {
     const notes = new AnswerNotes();
-    noteStatus(notes, status, false);
+    compareStatus(notes, status, false);
     return notes;
   }
 }
 
-function noteStatus(notes: AnswerNotes, status: number, tolerated: boolean): void {
+function compareStatus(notes: AnswerNotes, status: number, tolerated: boolean): void {
+  notes.look(HTTP_STATUS);
+  if (status === 200) return;
   notes.add({ kind: 'changed', path: HTTP_STATUS, expected: '200 (Spec §7)', seen: String(status) }, { within: '', tolerated });
 }
 

@@ -15,12 +15,34 @@ const MANY = 100_000;
 
 // Reading a hundred thousand members takes a while where much else runs.
 describe('an answer that means harm', { timeout: 60_000 }, () => {
-  test('with a hundred thousand names of its own tells some of them and counts the rest', () => {
+  test('with a hundred thousand names of its own tells some of them, counts the rest, and hides nothing that breaks', () => {
     const invented = Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`f_${index.toString(36)}`, 1]));
-    const compared = new OperationDrift(operations.getMandate).compare(envelope({ ...mandate, ...invented }));
+    const { _id, ...nameless } = mandate;
+    const findings = driftOf('getMandate', envelope({ ...invented, ...nameless, consents: 5 }), envelope({ ...mandate, fee: 1 }));
+    expect(lines(findings.slice(0, 2))).toEqual(['missing data._id: nothing, 1 of 2, not read', 'changed data.consents: whole number, 1 of 2, not read']);
+    expect(findings).toHaveLength(2 + 201 + 1);
+    const rest = findings.find(({ path }) => path === 'data.*');
+    expect(rest).toMatchObject({ kind: 'unknown', seen: 'further names', count: expect.any(Number), tolerated: true });
+    expect(rest?.count).toBeGreaterThan(MANY / 2);
+    expect(rest?.of).toBe(rest?.count);
+  });
+
+  test('with a hundred thousand forms of one field tells some of them, and the rest in a line for the field', () => {
+    const members = Array.from({ length: MANY }, (_, index) => ({ ...mandate, consents: { [`f_${index.toString(36)}`]: [] } }));
+    const compared = new OperationDrift(operations.getMandate).compare(envelope(members));
     if (compared.kind === 'refused') expect.fail('it was taken for a refusal');
-    expect(compared.notes.notes).toHaveLength(200);
-    expect(compared.notes.left).toBeGreaterThan(MANY / 2);
+    expect(compared.notes.notes.length).toBeLessThan(210);
+    expect(compared.notes.notes.map(({ finding }) => finding)).toContainEqual(expect.objectContaining({ path: 'data.consents', seen: 'further forms' }));
+  });
+
+  test('and a thousand of them, each with names of its own, are told in some lines', () => {
+    const answers = Array.from({ length: 1_000 }, (_, index) => envelope({ ...mandate, [`f_${index.toString(36)}`]: 1 }));
+    const findings = driftOf('getMandate', ...answers, envelope({ ...mandate, bvn: 5 }));
+    expect(findings).toHaveLength(502);
+    expect(lines(findings.slice(0, 2))).toEqual([
+      'changed data.bvn: whole number, 1 of 1001, not read',
+      expect.stringMatching(/^unknown data\.\*: further names, \d+ of 1001, read$/),
+    ]);
   });
 
   test('with a hundred thousand wrong members is told in a few lines', () => {
