@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -66,13 +66,36 @@ async function readPacked(printed: string, destination: string): Promise<Tarball
 const packed = ['src', 'docs', 'examples', 'package.json', 'tsconfig.json', 'tsup.config.ts', 'doors.ts'];
 const papers = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'LICENSE'];
 
-/** Builds and packs a copy of the sources as somebody else would: at another place, by `npm pack` alone, under another umask, time zone and language. */
+/** What the tests, `npm run docs` and whoever tried the examples leave behind. */
+const leftovers = [
+  'docs/site/index.html',
+  'examples/loan-app/dist/main.js',
+  'examples/loan-app/dist/left.js',
+  'examples/dist/left.js',
+  'examples/package-lock.json',
+  'examples/jest/package-lock.json',
+  'examples/node_modules/left/index.js',
+  'examples/jest/node_modules/left/index.js',
+  'test/bench/dist/main.js',
+  'test/proof/dist/main.js',
+  'coverage/index.html',
+];
+
+async function leaveBehind(clone: string): Promise<void> {
+  for (const file of leftovers) {
+    await mkdir(join(clone, dirname(file)), { recursive: true });
+    await writeFile(join(clone, file), 'left\n');
+  }
+}
+
+/** Builds and packs a copy of the sources as somebody else would: at another place that was worked in, by `npm pack` alone, under another umask, time zone and language. */
 export async function packElsewhere(folder: string): Promise<Tarball> {
   const copy = join(folder, 'elsewhere', 'clone');
   await mkdir(copy, { recursive: true });
   const own = ['node_modules', 'site'];
   for (const part of [...packed, ...papers]) await cp(join(root, part), join(copy, part), { recursive: true, filter: (path) => !own.includes(basename(path)) });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await leaveBehind(copy);
   const script = 'umask 077 && chmod -R go= . && npm pack --json --pack-destination "$1"';
   const foreign = ['TZ=Pacific/Kiritimati', 'LC_ALL=tr_TR.UTF-8', 'LANG=tr_TR.UTF-8'];
   return readPacked(await output(copy, 'env', ...foreign, 'sh', '-c', script, 'sh', folder), folder);
