@@ -11,7 +11,7 @@ export const receiver = receive({
   confirm: kit,
   on: {
     'mandate.activated': (_event, { loan }) => {
-      process.stdout.write(`${loan?.loanId} may be disbursed\n`);
+      process.stdout.write(`an account of ${loan?.loanId} is proved\n`);
     },
   },
 });

@@ -13,7 +13,7 @@ const receiver = receive({
   waitUntil: after,
   on: {
     'mandate.activated': (_event, { loan }) => {
-      process.stdout.write(`${loan?.loanId} may be disbursed\n`);
+      process.stdout.write(`an account of ${loan?.loanId} is proved\n`);
     },
   },
 });

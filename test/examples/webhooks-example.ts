@@ -47,7 +47,7 @@ export function describeExample(name: string, load: () => Promise<WebhookExample
       const response = await fetch(`${url}/webhooks`, { method: 'POST', headers, body });
       expect([response.status, await response.json()]).toEqual([200, { received: true }]);
       await example.receiver.settled();
-      expect(printed).toContain(`\n${loanId} may be disbursed\n`);
+      expect(printed).toContain(`\nan account of ${loanId} is proved\n`);
     });
 
     test('believes no other secret, and tells a browser that it is no page', async () => {

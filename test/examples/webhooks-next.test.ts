@@ -24,7 +24,7 @@ describe('a receiver behind Next', () => {
     const { loanId, ...delivery } = deliveryFor(next.printed());
     const response = await post('/webhooks', delivery);
     expect([response.status, await response.json()]).toEqual([200, { received: true }]);
-    await expect.poll(() => next.printed()).toContain(`${loanId} may be disbursed\n`);
+    await expect.poll(() => next.printed()).toContain(`an account of ${loanId} is proved\n`);
   });
 
   test.each([
