@@ -1,13 +1,21 @@
-// pg-boss 10 as the clock of the worker: every minute what is urgent; by night everything, and the list of what people have to do in the morning.
+// pg-boss 10 as the clock of the worker: every minute what is urgent, webhooks that were left behind included; by night everything, and the list of what people have to do
+// in the morning.
 // Start it in as many processes as you like. The queue only rings; what is due stands in the loans, so a job that is lost or doubled harms nothing.
 // Run it: `DATABASE_URL=postgres://… node --import ./examples/typescript.js examples/worker-pg-boss.ts`.
 import { fileURLToPath } from 'node:url';
 import PgBoss from 'pg-boss';
 import type { RepayKit } from 'repaykit';
+import type { Receiver } from 'repaykit/webhooks';
 import { runDue } from 'repaykit/worker';
 
 const tell = (text: string) => void process.stdout.write(`${text}\n`);
 const warn = (text: string) => void process.stderr.write(`${text}\n`);
+
+/** What is worked with: `inbox` is the receiver of the web server. It is drained, and its handlers are told what reconciliation finds. */
+export interface Working {
+  readonly kit: RepayKit;
+  readonly inbox: Receiver;
+}
 
 /** Both clocks, in one process. */
 export interface PgBossWorker {
@@ -17,7 +25,7 @@ export interface PgBossWorker {
 }
 
 /** Does by minute and by night what is due. */
-export async function workWithPgBoss(kit: RepayKit, options: PgBoss.ConstructorOptions): Promise<PgBossWorker> {
+export async function workWithPgBoss(working: Working, options: PgBoss.ConstructorOptions): Promise<PgBossWorker> {
   const boss = new PgBoss(options);
   const ending = new AbortController();
   boss.on('error', (error) => warn(error.message));
@@ -27,7 +35,7 @@ export async function workWithPgBoss(kit: RepayKit, options: PgBoss.ConstructorO
   await boss.createQueue('repaykit', { name: 'repaykit', policy: 'stately', retryLimit: 0, expireInMinutes: 15 });
   await boss.schedule('repaykit', '* * * * *');
   await boss.work('repaykit', { pollingIntervalSeconds: 1 }, async () => {
-    await run(kit, ending.signal, ['reports', 'debits']);
+    await run(working, ending.signal, ['reports', 'debits']);
   });
 
   // The next night is far: a failed one is tried again after 1, 2, 4 … minutes. Half past one in Lagos, whatever the zone of the machine.
@@ -37,22 +45,23 @@ export async function workWithPgBoss(kit: RepayKit, options: PgBoss.ConstructorO
   await boss.work('repaykit-night', { pollingIntervalSeconds: 5 }, async () => {
     // A run has its limit; a night goes on until nothing is due. An error ends the job, and the queue begins it again.
     for (let left: string | undefined = 'limit'; left !== undefined; ) {
-      left = await run(kit, ending.signal);
+      left = await run(working, ending.signal);
       if (left === 'stopped' || left === 'pause') throw new Error(`The night is not over: ${left}`);
     }
-    await tellDuties(kit);
+    await tellDuties(working.kit);
   });
 
   const stop = async () => {
     ending.abort();
     await boss.stop({ graceful: true, wait: true, timeout: 30_000 });
+    await working.inbox.settled();
   };
   return { boss, stop };
 }
 
-async function run(kit: RepayKit, signal: AbortSignal, kinds?: readonly ('reports' | 'debits')[]): Promise<string | undefined> {
-  const { errors, left } = await runDue(kit, { signal, ...(kinds && { kinds }) });
-  for (const { loanId, kind, reason } of errors) warn(`${loanId} ${kind}: ${reason}`);
+async function run({ kit, inbox }: Working, signal: AbortSignal, kinds?: readonly ('reports' | 'debits')[]): Promise<string | undefined> {
+  const { errors, left } = await runDue(kit, { inbox, signal, ...(kinds && { kinds }) });
+  for (const { loanId, kind, reason } of errors) warn(`${loanId ?? '-'} ${kind}: ${reason}`);
   return left;
 }
 
@@ -66,7 +75,7 @@ async function tellDuties(kit: RepayKit): Promise<void> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { kit, close } = await import('./worker-config.ts');
-  const worker = await workWithPgBoss(kit, { connectionString: process.env.DATABASE_URL as string });
+  const { kit, inbox, close } = await import('./worker-config.ts');
+  const worker = await workWithPgBoss({ kit, inbox }, { connectionString: process.env.DATABASE_URL as string });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void worker.stop().then(close));
 }

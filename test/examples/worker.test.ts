@@ -1,23 +1,36 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
-import { kit, loanId } from '../../examples/worker-config.ts';
+import { createTestDelivery } from 'repaykit/webhooks';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clock, inbox, kit, loanId, mandateId } from '../../examples/worker-config.ts';
 
 const databaseUrl = process.env.DATABASE_URL;
 
+let printed = '';
+beforeEach(() => {
+  printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += text;
+    return true;
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Keeps the news that the mandate is active, as a web server does that ends before it has worked on it. */
+async function leaveDelivery(key: string): Promise<void> {
+  const { body } = createTestDelivery('mandate.activated', { mandateId }, { secret: 'whsec_repaykit' });
+  await inbox.inbox.store({ key, body, kind: 'mandate.activated', source: 'webhook', receivedAt: '2026-01-05T08:00:00Z' });
+}
+
 describe('the recipes for a worker', () => {
   test.skipIf(!databaseUrl)(
-    'pg-boss delivers what is filed by the minute, and tells the duties by night (needs a server at DATABASE_URL)',
-    { timeout: 30_000 },
+    'pg-boss by the minute delivers what is filed and works on what was left behind; by night it tells what nobody heard, and the duties (needs a server at DATABASE_URL)',
+    { timeout: 60_000 },
     async () => {
       const { workWithPgBoss } = await import('../../examples/worker-pg-boss.ts');
       const { default: pg } = await import('pg');
       const schema = `pgboss_${randomBytes(6).toString('hex')}`;
-      let printed = '';
-      const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-        printed += text;
-        return true;
-      });
-      const { boss, stop } = await workWithPgBoss(kit, { connectionString: databaseUrl as string, schema });
+      await leaveDelivery('left');
+      const { boss, stop } = await workWithPgBoss({ kit, inbox }, { connectionString: databaseUrl as string, schema });
       try {
         expect(await boss.getSchedules()).toMatchObject([
           { name: 'repaykit', cron: '* * * * *' },
@@ -26,14 +39,16 @@ describe('the recipes for a worker', () => {
         // Rather than wait for the next minute, and the next night.
         await boss.send('repaykit', {});
         await expect.poll(async () => (await kit.loans.get(loanId)).stage, { timeout: 20_000 }).toBe('collecting');
-        const loan = await kit.loans.get(loanId);
-        if (loan.stage !== 'collecting') throw new Error(loan.stage);
-        await kit.mandates.openDispute(loan, { reference: 'D-1', reason: 'says that the amount is wrong', openedAt: '2026-01-05T08:00:00Z' });
+        expect(printed).toContain(`an account of ${loanId} is proved\n`);
+        // Three instalments, of which this receiver hears nothing. What was just written down is told by the night after.
+        await clock.advance({ months: 3 });
         await boss.send('repaykit-night', {});
-        await expect.poll(() => printed, { timeout: 20_000 }).toContain(`${loanId} resolve-dispute: `);
+        await expect.poll(() => printed, { timeout: 20_000 }).toContain(`${loanId} report-closure: `);
+        await clock.advance({ days: 1 });
+        await boss.send('repaykit-night', {});
+        await expect.poll(() => printed.match(/ stands at 30000 naira$/gm), { timeout: 20_000 }).toHaveLength(3);
       } finally {
         await stop();
-        write.mockRestore();
         const client = new pg.Client({ connectionString: databaseUrl as string });
         await client.connect();
         await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
@@ -42,12 +57,14 @@ describe('the recipes for a worker', () => {
     },
   );
 
-  test('cron delivers what is filed, in one run', async () => {
+  test('cron delivers what is filed and works on what was left behind, in one run', async () => {
     const before = await kit.loans.get(loanId);
+    await leaveDelivery('left again');
     const { report } = await import('../../examples/worker-cron.ts');
-    // Where the recipe before this one ran, nothing is left to do.
-    const delivered = before.stage === 'disbursed' ? 2 : 0;
-    expect(report).toMatchObject({ reports: { delivered, failed: 0, stuck: 0 }, errors: [] });
+    // Where the recipe before this one ran, nothing is left to do, and the news is no news any more.
+    const isFirst = before.stage === 'disbursed';
+    expect(report).toMatchObject({ reports: { delivered: isFirst ? 2 : 0, failed: 0, stuck: 0 }, inbox: { done: 1, failed: 0, quarantined: 0 }, errors: [] });
+    expect(printed).toBe(isFirst ? `an account of ${loanId} is proved\n` : '');
     expect((await kit.loans.get(loanId)).stage).toBe('collecting');
   });
 });
