@@ -17,9 +17,6 @@ const invented = {
 };
 Object.assign(process.env, invented);
 
-// As a module of the web server's would export them.
-const handlers = { collection: () => undefined, 'mandate.activated': () => undefined };
-
 // #region config
 // repaykit.config.js
 import pg from 'pg';
@@ -51,7 +48,11 @@ export const inbox = receive({
   verify: sharedSecret({ secrets: [env.REPAYKIT_WEBHOOK_SECRET] }),
   inbox: postgresInbox({ pool }),
   confirm: kit,
-  on: handlers, // those of your web server: news of a kind without a handler is done, and told to nobody later
+  // Import these from where your web server has them: news of a kind without a handler is done, and told to nobody later.
+  on: {
+    'mandate.activated': (_event, { loan }) => console.info(`an account of ${loan?.loanId} is proved`),
+    collection: ({ data }) => console.info(`${data.instalmentReference} stands at ${data.amountCollected} naira`),
+  },
 });
 export const close = () => pool.end();
 // #endregion config
