@@ -37,7 +37,8 @@ export function settingOf({ postgres, isFull }: { readonly postgres: PostgresPla
     cpu: cpus()[0]?.model.trim() || process.arch,
     cores: cpus().length,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
-    system: `${distribution() ?? type()}, kernel ${release()}`,
+    // The number only: what stands behind it names a build, and often whose.
+    system: `${distribution() ?? type()}, kernel ${/^[\d.]*\d/.exec(release())?.[0] ?? 'unknown'}`,
     node: process.version,
     postgres: postgres.url === undefined ? 'none' : postgres.version,
     peers: [
