@@ -17,11 +17,12 @@ export async function openDatabase({ databaseUrl, schemas }: Pick<Config, 'datab
   return database;
 }
 
-// The lender's own: the payments that were sent, and what payers are told. Yours come from your own migrations.
+// The lender's own: the payments that were sent or forgone, and what payers are told. Yours come from your own migrations.
 function lenderTables(schema: string): readonly string[] {
   return [
     `create schema if not exists ${schema}`,
-    `create table if not exists ${schema}.payouts (loan_id text primary key, amount_kobo bigint not null, sent_on text not null, reference text unique not null)`,
+    `create table if not exists ${schema}.payouts (loan_id text primary key, amount_kobo bigint, sent_on text, reference text unique,
+      constraint sent_or_forgone check (num_nulls(amount_kobo, sent_on, reference) in (0, 3)))`,
     `create table if not exists ${schema}.news (key text primary key, loan_id text not null, told_at timestamptz not null, words text not null)`,
     `create index if not exists news_of_loan on ${schema}.news (loan_id, told_at)`,
   ];
