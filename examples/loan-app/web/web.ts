@@ -27,7 +27,7 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
 export function createWeb(desk: Desk, receiver: Receiver<PostgresClient>, log: LogOptions = {}): FastifyInstance {
   // Of a request nothing but method and path: no address, no header, no body.
   const serializers = { req: ({ method, url }: FastifyRequest) => ({ method, url }) };
-  const web = Fastify({ logger: { serializers, ...log }, trustProxy: desk.config.isBehindProxy });
+  const web = Fastify({ logger: { serializers, ...log }, trustProxy: desk.config.trustedProxies });
 
   // #region webhooks
   web.register(fastifyPlugin(receiver), { prefix: '/webhooks' });

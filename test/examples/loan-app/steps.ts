@@ -137,3 +137,8 @@ export async function upToAccounts(world: AppUnderTest): Promise<Page> {
   await press(page, 'Find my accounts');
   return page;
 }
+
+/** The cookie that an answer sets, as the next request sends it. */
+export function cookieOf(answer: Response): string {
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+}
