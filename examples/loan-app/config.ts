@@ -46,6 +46,7 @@ function liveService(required: (name: string) => string) {
     secretKey: required('REPAYKIT_SECRET_KEY'),
     segments: { mandate: required('REPAYKIT_MANDATE_SEGMENT'), discovery: required('REPAYKIT_DISCOVERY_SEGMENT') },
     bureauUrl: required('REPAYKIT_BUREAU_URL'),
+    bureauKey: required('REPAYKIT_BUREAU_KEY'),
     keys: { directory: required('REPAYKIT_KEYS_DIRECTORY'), masterKey: required('REPAYKIT_MASTER_KEY') },
   };
 }

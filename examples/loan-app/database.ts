@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { migratePostgres, type PGliteDatabase, type PostgresPool, pglitePool } from 'repaykit/postgres';
 import type { Config } from './config.ts';
+import type { AppLog } from './log.ts';
 
 /** The pool, and how it is closed. */
 export interface Database {
@@ -10,8 +11,8 @@ export interface Database {
 }
 
 /** Connects, and brings both schemas up to date. */
-export async function openDatabase({ databaseUrl, schemas }: Pick<Config, 'databaseUrl' | 'schemas'>): Promise<Database> {
-  const database = databaseUrl ? connect(databaseUrl) : await inProcess();
+export async function openDatabase({ databaseUrl, schemas }: Pick<Config, 'databaseUrl' | 'schemas'>, log: AppLog): Promise<Database> {
+  const database = databaseUrl ? connect(databaseUrl, log) : await inProcess();
   await migratePostgres({ pool: database.pool, schema: schemas.loans });
   for (const statement of lenderTables(schemas.lender)) await database.pool.query(statement);
   return database;
@@ -28,10 +29,10 @@ function lenderTables(schema: string): readonly string[] {
   ];
 }
 
-function connect(connectionString: string): Database {
+function connect(connectionString: string, log: AppLog): Database {
   const pool = new pg.Pool({ connectionString });
   // A connection that breaks while idle is replaced; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  pool.on('error', ({ name, code }: Error & { readonly code?: string }) => log.warn('a connection to the database broke', { name, code }));
   return { pool, close: () => pool.end() };
 }
 

@@ -6,9 +6,10 @@ import { startWorker } from 'repaykit/worker';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { ledger } from './ledger.ts';
+import { appLog, tellRun } from './log.ts';
 import { newsBoard, tellNews } from './news.ts';
 import { connectService } from './service.ts';
-import { createWeb, type LogOptions } from './web/web.ts';
+import { addPages, createWeb, type LogOptions } from './web/web.ts';
 
 /** The app as it runs. */
 export interface LoanApp {
@@ -24,10 +25,12 @@ export interface LoanApp {
 
 /** Starts the app. */
 export async function startLoanApp(config: Config, log?: LogOptions): Promise<LoanApp> {
-  const database = await openDatabase(config);
+  const web = createWeb(config, log);
+  const logger = appLog(web.log);
+  const database = await openDatabase(config, logger);
   const { pool } = database;
   const { loans, lender } = config.schemas;
-  const { kit, clock, platform } = await connectService(config, postgresStore({ pool, schema: loans }));
+  const { kit, clock, platform } = await connectService(config, { store: postgresStore({ pool, schema: loans }), logger });
   const news = newsBoard(pool, lender);
 
   // #region receiver
@@ -38,17 +41,18 @@ export async function startLoanApp(config: Config, log?: LogOptions): Promise<Lo
     confirm: kit,
     clock,
     on: tellNews(news),
+    logger,
   });
   // #endregion receiver
 
   const desk = { kit, clock, news, config, ledger: ledger(pool, lender) };
-  const web = createWeb(desk, receiver, log);
+  addPages(web, desk, receiver);
   const url = await web.listen({ host: config.host, port: config.port });
   await platform?.controls.setWebhookEndpoint({ url: `${url}/webhooks`, secret: config.webhookSecret });
 
   // #region worker
   // Delivers reports to the bureau, finds what no webhook told, and works on deliveries that were left over.
-  const worker = startWorker(kit, { inbox: receiver });
+  const worker = startWorker(kit, { inbox: receiver, onRun: tellRun(logger) });
 
   async function stop(): Promise<void> {
     await web.close();

@@ -16,7 +16,7 @@ const DECLINED = { reason: 'declined' };
 async function deskWithLoan() {
   const bench = await createTestKit();
   const config = readConfig({});
-  const database = await openDatabase({ databaseUrl: undefined, schemas: config.schemas });
+  const database = await openDatabase({ databaseUrl: undefined, schemas: config.schemas }, { warn: () => {}, error: () => {} });
   onTestFinished(async () => {
     await bench.close();
     await database.close();
