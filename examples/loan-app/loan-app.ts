@@ -2,7 +2,7 @@
 import { type PostgresPool, postgresInbox, postgresStore } from 'repaykit/postgres';
 import type { ReferenceServer } from 'repaykit/server';
 import { receive, sharedSecret } from 'repaykit/webhooks';
-import { startWorker } from 'repaykit/worker';
+import { startWorker, type Worker } from 'repaykit/worker';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { ledger } from './ledger.ts';
@@ -17,6 +17,8 @@ export interface LoanApp {
   readonly database: PostgresPool;
   /** The reference server, in development. */
   readonly platform?: ReferenceServer;
+  /** How the work behind the pages goes. */
+  readonly worker: Pick<Worker, 'health'>;
   /** Resolves when no webhook is being worked on. */
   settled(): Promise<void>;
   /** Answers what is under way, finishes its work and closes everything. */
@@ -63,5 +65,5 @@ export async function startLoanApp(config: Config, log?: LogOptions): Promise<Lo
     await database.close();
   }
   // #endregion worker
-  return { url, database: pool, settled: () => receiver.settled(), stop, ...(platform && { platform }) };
+  return { url, database: pool, worker, settled: () => receiver.settled(), stop, ...(platform && { platform }) };
 }

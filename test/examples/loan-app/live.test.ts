@@ -81,14 +81,14 @@ async function approvedLoan(kit: RepayKit, platform: ReferenceServer): Promise<A
   return kit.bureau.reportApproved(await kit.mandates.awaitActive(verifying));
 }
 
-test('the live app shows the bureau its key', async () => {
+test('the live app shows the bureau its key', { timeout: 60_000 }, async () => {
   const { kit, platform, told } = await liveService(secretKey);
   await approvedLoan(kit, platform);
   expect(await runDue(kit)).toMatchObject({ reports: { delivered: 1 }, errors: [] });
   expect(told).toEqual([]);
 });
 
-test('a report that the bureau does not take is told by the log, without anything of the person', async () => {
+test('a report that the bureau does not take is told by the log, without anything of the person', { timeout: 60_000 }, async () => {
   const { kit, platform, logger, told } = await liveService('sk_test_another');
   const loan = await approvedLoan(kit, platform);
   const lastReport = await runDue(kit);

@@ -95,6 +95,7 @@ describeInBrowser('money that was sent when a process ended', (world) => {
     // Clicked on a page from before: the first one's payment is found, and none is sent again.
     await office.context().request.post(`/office/loans/${loanId}/pay-out`, { form: {}, headers: formHeaders });
     await world.untilInMinutes(async () => (await reports()) === '["loan.disbursed"]');
+    await world.settled();
     await office.reload();
     await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Record what is owed' }));
     expect(await world.rows('select count(*)::int as payouts from {lender}.payouts where loan_id = $1', [loanId])).toEqual([{ payouts: 1 }]);
@@ -105,6 +106,7 @@ describeInBrowser('money that was sent when a process ended', (world) => {
     await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Decline' }));
     expect(await articleOf(office, loanId).innerText()).toContain('loan.disbursed has not reached the bureau yet');
     await world.untilInMinutes(async () => (await reports()) === '["loan.disbursed"]');
+    await world.settled();
     await page.goto('/');
     expect(await main(page)).toContain('Your loan is running');
   });
