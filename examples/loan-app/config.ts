@@ -19,8 +19,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     isDevelopment,
     host: env.HOST ?? '127.0.0.1',
     port: Number(env.PORT ?? 3000),
-    // Your proxy speaks HTTPS: cookies are `Secure`, and the payer's address is the one that it names.
+    // Your proxy speaks HTTPS, so cookies are `Secure`. Whose `x-forwarded-for` is believed, as addresses and ranges: what stands before theirs in it the client wrote.
     isBehindProxy: !isDevelopment,
+    trustedProxies: isDevelopment ? false : required('TRUSTED_PROXIES'),
     databaseUrl: isDevelopment ? env.DATABASE_URL : required('DATABASE_URL'),
     schemas: { loans: env.LOANS_SCHEMA ?? 'repaykit', lender: env.LENDER_SCHEMA ?? 'lender' },
     sessionSecret: secret('SESSION_SECRET'),
@@ -45,6 +46,7 @@ function liveService(required: (name: string) => string) {
     secretKey: required('REPAYKIT_SECRET_KEY'),
     segments: { mandate: required('REPAYKIT_MANDATE_SEGMENT'), discovery: required('REPAYKIT_DISCOVERY_SEGMENT') },
     bureauUrl: required('REPAYKIT_BUREAU_URL'),
+    bureauKey: required('REPAYKIT_BUREAU_KEY'),
     keys: { directory: required('REPAYKIT_KEYS_DIRECTORY'), masterKey: required('REPAYKIT_MASTER_KEY') },
   };
 }

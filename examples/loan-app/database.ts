@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { migratePostgres, type PGliteDatabase, type PostgresPool, pglitePool } from 'repaykit/postgres';
 import type { Config } from './config.ts';
+import type { AppLog } from './log.ts';
 
 /** The pool, and how it is closed. */
 export interface Database {
@@ -10,27 +11,28 @@ export interface Database {
 }
 
 /** Connects, and brings both schemas up to date. */
-export async function openDatabase({ databaseUrl, schemas }: Pick<Config, 'databaseUrl' | 'schemas'>): Promise<Database> {
-  const database = databaseUrl ? connect(databaseUrl) : await inProcess();
+export async function openDatabase({ databaseUrl, schemas }: Pick<Config, 'databaseUrl' | 'schemas'>, log: AppLog): Promise<Database> {
+  const database = databaseUrl ? connect(databaseUrl, log) : await inProcess();
   await migratePostgres({ pool: database.pool, schema: schemas.loans });
   for (const statement of lenderTables(schemas.lender)) await database.pool.query(statement);
   return database;
 }
 
-// The lender's own: the payments that were sent, and what payers are told. Yours come from your own migrations.
+// The lender's own: the payments that were sent or forgone, and what payers are told. Yours come from your own migrations.
 function lenderTables(schema: string): readonly string[] {
   return [
     `create schema if not exists ${schema}`,
-    `create table if not exists ${schema}.payouts (loan_id text primary key, amount_kobo bigint not null, sent_on text not null, reference text unique not null)`,
+    `create table if not exists ${schema}.payouts (loan_id text primary key, amount_kobo bigint, sent_on text, reference text unique,
+      constraint sent_or_forgone check (num_nulls(amount_kobo, sent_on, reference) in (0, 3)))`,
     `create table if not exists ${schema}.news (key text primary key, loan_id text not null, told_at timestamptz not null, words text not null)`,
     `create index if not exists news_of_loan on ${schema}.news (loan_id, told_at)`,
   ];
 }
 
-function connect(connectionString: string): Database {
+function connect(connectionString: string, log: AppLog): Database {
   const pool = new pg.Pool({ connectionString });
   // A connection that breaks while idle is replaced; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  pool.on('error', ({ name, code }: Error & { readonly code?: string }) => log.warn('a connection to the database broke', { name, code }));
   return { pool, close: () => pool.end() };
 }
 

@@ -1,4 +1,5 @@
-// Stands for the lender's own payment system, which the service is not: it moves no money. A row is a payment that was sent.
+// Stands for the lender's own payment system, which the service is not: it moves no money. A row is a payment that was sent, or, without an amount, the word that
+// none ever will be.
 import { randomUUID } from 'node:crypto';
 import type { PostgresPool } from 'repaykit/postgres';
 
@@ -11,26 +12,30 @@ export interface Payout {
   readonly reference: string;
 }
 
-/** Payments by loan: one each, however often it is asked for. */
+/** Payments by loan: one each, however often it is asked for, or none for good. */
 export interface Ledger {
   find(loanId: string): Promise<Payout | undefined>;
-  send(loanId: string, payment: Omit<Payout, 'reference'>): Promise<Payout>;
+  /** Resolves with the payment that was sent, now or before; with none where it was forgone. */
+  send(loanId: string, payment: Omit<Payout, 'reference'>): Promise<Payout | undefined>;
+  /** Sees to it that no money is sent; resolves with the payment where that was first. */
+  forgo(loanId: string): Promise<Payout | undefined>;
 }
 
 /** Keeps payments in the lender's schema. */
 export function ledger(pool: PostgresPool, schema: string): Ledger {
   async function find(loanId: string): Promise<Payout | undefined> {
     const { rows } = await pool.query(`select amount_kobo, sent_on, reference from ${schema}.payouts where loan_id = $1`, [loanId]);
-    const [row] = rows as readonly { readonly amount_kobo: string | number; readonly sent_on: string; readonly reference: string }[];
-    return row && { amount: Number(row.amount_kobo) / 100, date: row.sent_on, reference: row.reference };
+    const [row] = rows as readonly { readonly amount_kobo: string | number | null; readonly sent_on: string; readonly reference: string }[];
+    return row && row.amount_kobo !== null ? { amount: Number(row.amount_kobo) / 100, date: row.sent_on, reference: row.reference } : undefined;
+  }
+  // The loan is the key: who comes second finds what the first one entered, be it another click or another process.
+  async function enter(loanId: string, ...payment: readonly [amountKobo: number, sentOn: string, reference: string] | readonly [null, null, null]) {
+    await pool.query(`insert into ${schema}.payouts values ($1, $2, $3, $4) on conflict (loan_id) do nothing`, [loanId, ...payment]);
+    return find(loanId);
   }
   return {
     find,
-    async send(loanId, { amount, date }) {
-      // The loan is the key, so a second click finds the first one's payment.
-      const insert = `insert into ${schema}.payouts values ($1, $2, $3, $4) on conflict (loan_id) do nothing`;
-      await pool.query(insert, [loanId, Math.round(amount * 100), date, `PAY-${randomUUID()}`]);
-      return (await find(loanId)) as Payout;
-    },
+    send: (loanId, { amount, date }) => enter(loanId, Math.round(amount * 100), date, `PAY-${randomUUID()}`),
+    forgo: (loanId) => enter(loanId, null, null, null),
   };
 }

@@ -2,13 +2,14 @@
 import { type PostgresPool, postgresInbox, postgresStore } from 'repaykit/postgres';
 import type { ReferenceServer } from 'repaykit/server';
 import { receive, sharedSecret } from 'repaykit/webhooks';
-import { startWorker } from 'repaykit/worker';
+import { startWorker, type Worker } from 'repaykit/worker';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { ledger } from './ledger.ts';
+import { appLog, tellRun } from './log.ts';
 import { newsBoard, tellNews } from './news.ts';
 import { connectService } from './service.ts';
-import { createWeb, type LogOptions } from './web/web.ts';
+import { addPages, createWeb, type LogOptions } from './web/web.ts';
 
 /** The app as it runs. */
 export interface LoanApp {
@@ -16,6 +17,8 @@ export interface LoanApp {
   readonly database: PostgresPool;
   /** The reference server, in development. */
   readonly platform?: ReferenceServer;
+  /** How the work behind the pages goes. */
+  readonly worker: Pick<Worker, 'health'>;
   /** Resolves when no webhook is being worked on. */
   settled(): Promise<void>;
   /** Answers what is under way, finishes its work and closes everything. */
@@ -24,10 +27,12 @@ export interface LoanApp {
 
 /** Starts the app. */
 export async function startLoanApp(config: Config, log?: LogOptions): Promise<LoanApp> {
-  const database = await openDatabase(config);
+  const web = createWeb(config, log);
+  const logger = appLog(web.log);
+  const database = await openDatabase(config, logger);
   const { pool } = database;
   const { loans, lender } = config.schemas;
-  const { kit, clock, platform } = await connectService(config, postgresStore({ pool, schema: loans }));
+  const { kit, clock, platform } = await connectService(config, { store: postgresStore({ pool, schema: loans }), logger });
   const news = newsBoard(pool, lender);
 
   // #region receiver
@@ -38,17 +43,18 @@ export async function startLoanApp(config: Config, log?: LogOptions): Promise<Lo
     confirm: kit,
     clock,
     on: tellNews(news),
+    logger,
   });
   // #endregion receiver
 
   const desk = { kit, clock, news, config, ledger: ledger(pool, lender) };
-  const web = createWeb(desk, receiver, log);
+  addPages(web, desk, receiver);
   const url = await web.listen({ host: config.host, port: config.port });
   await platform?.controls.setWebhookEndpoint({ url: `${url}/webhooks`, secret: config.webhookSecret });
 
   // #region worker
   // Delivers reports to the bureau, finds what no webhook told, and works on deliveries that were left over.
-  const worker = startWorker(kit, { inbox: receiver });
+  const worker = startWorker(kit, { inbox: receiver, onRun: tellRun(logger) });
 
   async function stop(): Promise<void> {
     await web.close();
@@ -59,5 +65,5 @@ export async function startLoanApp(config: Config, log?: LogOptions): Promise<Lo
     await database.close();
   }
   // #endregion worker
-  return { url, database: pool, settled: () => receiver.settled(), stop, ...(platform && { platform }) };
+  return { url, database: pool, worker, settled: () => receiver.settled(), stop, ...(platform && { platform }) };
 }

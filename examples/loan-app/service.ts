@@ -2,6 +2,7 @@
 import { type Clock, httpBureauReporter, type LoanStore, localKeys, memoryKeys, RepayKit, systemClock } from 'repaykit';
 import { createReferenceServer, REFERENCE_DEFAULTS, type ReferenceServer } from 'repaykit/server';
 import type { Config } from './config.ts';
+import type { AppLog } from './log.ts';
 
 /** Whom the app talks to. */
 export interface Service {
@@ -12,12 +13,13 @@ export interface Service {
 }
 
 /** Makes the client over the given store. */
-export async function connectService(config: Config, store: LoanStore): Promise<Service> {
+export async function connectService(config: Config, { store, logger }: { readonly store: LoanStore; readonly logger: AppLog }): Promise<Service> {
   // #region live
   if (config.service) {
-    const { bureauUrl, keys, ...merchant } = config.service;
+    const { bureauUrl, bureauKey, keys, ...merchant } = config.service;
+    const bureau = httpBureauReporter({ url: bureauUrl, headers: { authorization: `Bearer ${bureauKey}` } });
     // One key for each payer: what is sealed under it can be erased by destroying it.
-    const kit = new RepayKit({ ...merchant, store, keys: localKeys(keys), bureau: httpBureauReporter({ url: bureauUrl }), repaymentReports: 'merchant' });
+    const kit = new RepayKit({ ...merchant, store, keys: localKeys(keys), bureau, repaymentReports: 'merchant', logger });
     return { kit, clock: systemClock };
   }
   // #endregion live
@@ -25,6 +27,6 @@ export async function connectService(config: Config, store: LoanStore): Promise<
   const { url: baseUrl } = await platform.listen({ port: config.platformPort });
   const { clock } = platform;
   const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
-  const kit = new RepayKit({ baseUrl, appId, businessId, publicKey, secretKey, segments, store, keys: memoryKeys(), clock });
+  const kit = new RepayKit({ baseUrl, appId, businessId, publicKey, secretKey, segments, store, keys: memoryKeys(), clock, logger });
   return { kit, clock, platform };
 }

@@ -1,8 +1,8 @@
 // The officer's page: every loan by its stage, what is owed to be done, and the buttons that do it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ApprovedLoan, CollectingLoan, Loan, LoanAt, LoanStage } from 'repaykit';
-import { DeadlineError, RuleError } from 'repaykit';
+import type { CollectingLoan, Loan, LoanAt, LoanStage } from 'repaykit';
 import { type Desk, nowOf } from '../desk.ts';
+import { endUnpaid, payOut } from '../payment.ts';
 import { answerFailure, Elsewhere } from '../web/failures.ts';
 import { html } from '../web/html.ts';
 import { isSame } from '../web/session.ts';
@@ -42,8 +42,8 @@ function at<Stage extends LoanStage>(loan: Loan, ...stages: readonly Stage[]): L
 
 const actions: Readonly<Record<string, Action>> = {
   approve: ({ kit }, loan) => kit.bureau.reportApproved(at(loan, 'verified')),
-  decline: ({ kit }, loan) =>
-    kit.loans.abandon(at(loan, 'consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'), { reason: 'declined' }),
+  decline: (desk, loan) =>
+    endUnpaid(desk, at(loan, 'consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'), { reason: 'declined' }),
   'pay-out': (desk, loan) => payOut(desk, at(loan, 'approved')),
   'try-report-again': ({ kit }, loan, form) => kit.bureau.release(loan, { reportId: form.get('reportId') ?? '' }),
   done: ({ kit }, loan, form) => kit.loans.dischargeDuty(loan, { duty: form.get('duty') ?? '', note: `done by ${USER}` }),
@@ -51,25 +51,6 @@ const actions: Readonly<Record<string, Action>> = {
   'record-obligation': ({ kit }, loan) => recordObligation(kit, at(loan, 'collecting')),
   close: ({ kit, clock }, loan) => kit.bureau.close(at(loan, 'collecting'), { finalStatus: 'repaid', closeDate: clock.today() }),
 };
-
-// #region pay-out
-async function payOut({ kit, ledger, clock }: Desk, loan: ApprovedLoan): Promise<void> {
-  // What was sent has to be reported, whatever changed since; what was not is sent only while the rules allow it.
-  let payout = await ledger.find(loan.loanId);
-  if (!payout) {
-    const decision = await kit.loans.mayDisburse(loan);
-    if (!decision.allowed) throw new RuleError(decision);
-    payout = await ledger.send(loan.loanId, { amount: loan.terms.approvedAmount, date: clock.today() });
-  }
-  const disbursed = await kit.bureau.reportDisbursed(loan, payout);
-  try {
-    await kit.bureau.awaitReported(disbursed, { timeoutMs: 5_000 });
-  } catch (error) {
-    // The report stays filed, and the worker delivers it.
-    if (!(error instanceof DeadlineError)) throw error;
-  }
-}
-// #endregion pay-out
 
 function resolveDispute({ kit, ...desk }: Desk, loan: LoanAt<'verifying' | 'verified' | 'approved' | 'disbursed' | 'collecting' | 'closed'>, form: Form) {
   const outcome = form.get('outcome') === 'upheld' ? 'upheld' : 'dismissed';

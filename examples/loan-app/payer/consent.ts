@@ -1,6 +1,7 @@
 // The consent: what is offered, the notice word for word, and one box for each scope, none of them ticked for the payer.
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type ConsentScope, RuleError } from 'repaykit';
+import { type ConsentScope, type LoanTermsInput, RuleError } from 'repaykit';
 import { type Desk, nowOf } from '../desk.ts';
 import { NOTICE, SCOPES } from '../notice.ts';
 import { html } from '../web/html.ts';
@@ -21,6 +22,10 @@ export function consentPage(pages: FastifyInstance, desk: Desk): void {
   // #region consent
   pages.post<{ Body: Form }>('/consent', async (request, reply) => {
     const { loanId, payer, terms } = await applicationOf(desk, request);
+    // Another version was deployed meanwhile, or another tab applied anew: nobody agrees to what was not on the page.
+    if (request.body.get('shown') !== fingerprintOf(terms)) {
+      return sendPage(reply, consentView({ terms }, { ipAddress: request.ip, isChanged: true }), 422);
+    }
     const ticked = scopeNames.filter((scope) => request.body.getAll('scope').includes(scope));
     const grantedAt = nowOf(desk);
     const scopes = ticked.map((scope) => ({ scope, grantedAt, ipAddress: request.ip }));
@@ -38,16 +43,28 @@ export function consentPage(pages: FastifyInstance, desk: Desk): void {
   // #endregion consent
 }
 
+// Of everything on the page that the payer agrees to.
+function fingerprintOf(terms: LoanTermsInput): string {
+  return createHash('sha256')
+    .update(JSON.stringify([NOTICE, SCOPES, terms]))
+    .digest('hex');
+}
+
 interface Shown {
   readonly ipAddress: string;
+  /** The words or the terms are not those that the payer had before. */
+  readonly isChanged?: boolean;
   /** What was ticked when the form was sent; absent before. */
   readonly ticked?: readonly ConsentScope[];
 }
 
-function consentView({ terms }: Pick<Application, 'terms'>, { ipAddress, ticked }: Shown): Page {
+function consentView({ terms }: Pick<Application, 'terms'>, { ipAddress, ticked, isChanged = false }: Shown): Page {
   const missing = ticked ? scopeNames.filter((scope) => !ticked.includes(scope)) : [];
   const problems: Problems = Object.fromEntries(missing.map((scope) => [scope, 'We cannot lend without this. Tick it if you agree, or leave this page.']));
-  const main = html`<dl>
+  const main = html`${
+    isChanged &&
+    html`<p class="problem" role="alert">This page has changed since you opened it. Nothing was agreed to. Please read it again, and tick what you agree to.</p>`
+  }<dl>
 <dt>You receive</dt><dd>${naira(terms.approvedAmount)}, if we approve it</dd>
 <dt>You repay</dt><dd>${naira(terms.totalAmountDue)} in all</dd>
 </dl>
@@ -57,6 +74,7 @@ function consentView({ terms }: Pick<Application, 'terms'>, { ipAddress, ticked 
 <p class="hint">Notice ${NOTICE.version}, in English. With your consent we keep its time and your internet address, ${ipAddress}.</p>
 ${summary(problems)}
 <form method="post" action="/consent">
+<input type="hidden" name="shown" value="${fingerprintOf(terms)}">
 <fieldset><legend>Tick each box that you agree to</legend>
 ${scopeNames.map(
   (scope) =>

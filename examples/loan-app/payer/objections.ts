@@ -1,7 +1,8 @@
 // Where the payer disputes, or takes consent back.
-import type { FastifyInstance } from 'fastify';
-import { InputError, type Loan } from 'repaykit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { InputError, type Loan, StaleLoanError, type UndisbursedLoan } from 'repaykit';
 import { type Desk, nowOf } from '../desk.ts';
+import { endUnpaid, reportIfSent } from '../payment.ts';
 import { html } from '../web/html.ts';
 import { describedBy, type Page, type Problems, problemOf } from '../web/layout.ts';
 import { type Form, sendPage } from '../web/web.ts';
@@ -35,19 +36,34 @@ export function objectionsPage(pages: FastifyInstance, desk: Desk): void {
   });
 
   pages.post('/cancellation', async (request, reply) => {
-    const loan = await loanAt(desk, request, ...open);
-    if (loan.cancellationRequestedAt === undefined) {
-      await kit.mandates.requestCancellation(loan, { requestedAt: nowOf(desk), channel: 'web', ipAddress: request.ip });
-    }
-    // Before money is sent nothing is owed, so the application ends here.
-    const present = await loanAt(desk, request, ...open);
-    if (isUndisbursed(present)) await kit.loans.abandon(present, { reason: 'the payer took consent back' });
+    await takeBack(desk, request);
     return reply.redirect('/', 303);
   });
   // #endregion dispute
 }
 
-function isUndisbursed(loan: Loan): loan is Extract<Loan, { stage: (typeof undisbursed)[number] }> {
+// #region cancellation
+async function takeBack(desk: Desk, request: FastifyRequest): Promise<void> {
+  try {
+    const { loanId } = await loanAt(desk, request, ...open);
+    // The file tells things in their order: first the money that was sent, then that consent was taken back.
+    await reportIfSent(desk, loanId);
+    const loan = await loanAt(desk, request, ...open);
+    if (loan.cancellationRequestedAt === undefined) {
+      await desk.kit.mandates.requestCancellation(loan, { requestedAt: nowOf(desk), channel: 'web', ipAddress: request.ip });
+    }
+    // Before money is sent nothing is owed, so the application ends here.
+    const present = await loanAt(desk, request, ...open);
+    if (isUndisbursed(present)) await endUnpaid(desk, present, { reason: 'the payer took consent back' });
+  } catch (error) {
+    if (!(error instanceof StaleLoanError)) throw error;
+    // The loan went on at this very moment. What the payer said is not lost for that: it is said of the loan as it is by now.
+    await takeBack(desk, request);
+  }
+}
+// #endregion cancellation
+
+function isUndisbursed(loan: Loan): loan is UndisbursedLoan {
   return (undisbursed as readonly string[]).includes(loan.stage);
 }
 
@@ -62,8 +78,16 @@ ${reasons.map((reason, index) => html`<div class="choice"><input type="radio" id
 </fieldset><p><button>Dispute</button></p></form>`
   }
 <h2>Cancel</h2>
-<p>${isUndisbursed(loan) ? 'No money was sent yet: your application ends at once, and nothing is collected.' : 'You take your consent to debits back. What you owe by now stays owed, and we write to you about how it is paid.'}</p>
+<p>${whatFollows(loan)}</p>
 <form method="post" action="/cancellation"><button>Take my consent back</button></form>
 <p><a href="/">Back to your application</a></p>`;
   return { title: 'Dispute or cancel', main };
+}
+
+function whatFollows(loan: Loan): string {
+  const owed = 'You take your consent to debits back. What you owe by now stays owed, and we write to you about how it is paid.';
+  if (!isUndisbursed(loan)) return owed;
+  // The money may be leaving while the payer reads this.
+  if (loan.stage === 'approved') return `If no money was sent yet, your application ends at once, and nothing is collected. If it was: ${owed}`;
+  return 'No money was sent yet: your application ends at once, and nothing is collected.';
 }

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { PostgresClient } from 'repaykit/postgres';
 import { fastifyPlugin, type Receiver } from 'repaykit/webhooks';
+import type { Config } from '../config.ts';
 import type { Desk } from '../desk.ts';
 import { officePages } from '../office/office.ts';
 import { payerPages } from '../payer/payer.ts';
@@ -23,12 +24,15 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
   return reply.code(status).type('text/html; charset=utf-8').send(documentOf(page).toString());
 }
 
-/** Makes the server; it listens to nothing yet. */
-export function createWeb(desk: Desk, receiver: Receiver<PostgresClient>, log: LogOptions = {}): FastifyInstance {
+/** Makes the server, and with it the app's log; it has no pages and listens to nothing yet. */
+export function createWeb({ trustedProxies }: Config, log: LogOptions = {}): FastifyInstance {
   // Of a request nothing but method and path: no address, no header, no body.
   const serializers = { req: ({ method, url }: FastifyRequest) => ({ method, url }) };
-  const web = Fastify({ logger: { serializers, ...log }, trustProxy: desk.config.isBehindProxy });
+  return Fastify({ logger: { serializers, ...log }, trustProxy: trustedProxies });
+}
 
+/** Adds everything that the server answers. */
+export function addPages(web: FastifyInstance, desk: Desk, receiver: Receiver<PostgresClient>): void {
   // #region webhooks
   web.register(fastifyPlugin(receiver), { prefix: '/webhooks' });
   web.register(async (pages) => {
@@ -45,7 +49,6 @@ export function createWeb(desk: Desk, receiver: Receiver<PostgresClient>, log: L
     pages.register(officePages(desk), { prefix: '/office' });
   });
   // #endregion webhooks
-  return web;
 }
 
 // #region safety

@@ -87,7 +87,7 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     await office.reload();
     await follow(office, article.getByRole('button', { name: 'Dismiss' }));
     await world.platform.clock.advance({ days: 1 });
-    await world.app.settled();
+    await world.settled();
     await page.reload();
     expect(await main(page)).toContain('Repaid\n₦33,600.00');
     expect(await main(page)).not.toContain('Your dispute is with us');

@@ -96,6 +96,15 @@ export class AppUnderTest {
     await vi.waitFor(look, { timeout: 50_000, interval: 100 });
   }
 
+  /** Resolves when nothing is under way behind the pages. A move of the clock ends when its webhooks were delivered, but the run of the worker that it begins goes on. */
+  async settled(): Promise<void> {
+    const look = () => {
+      if (this.app.worker.health().state === 'running') throw new Error('The worker is running');
+    };
+    await vi.waitFor(look, { timeout: 50_000, interval: 10 });
+    await this.app.settled();
+  }
+
   async closePages(): Promise<void> {
     await Promise.all(this.browser.contexts().map((context) => context.close()));
   }
@@ -133,6 +142,8 @@ export function describeInBrowser(name: string, define: (world: AppUnderTest) =>
   describe.skipIf(!executablePath)(title, { timeout: 120_000 }, () => {
     beforeAll(() => world.start(), 60_000);
     afterEach(() => world.closePages());
+    // A run that still went on could hold the loans of the next test.
+    afterEach(() => world.settled(), 60_000);
     afterAll(() => world.stop(), 60_000);
     define(world);
   });

@@ -89,7 +89,7 @@ describeInBrowser('what the loan app refuses', (world) => {
     if (!chosen || !other) throw new Error('no accounts');
     const { accountNumber, bankCode } = other;
     await world.platform.controls.makeDeposit({ mandateId, accountNumber: chosen.accountNumber, bankCode: chosen.bankCode, from: { accountNumber, bankCode } });
-    await world.app.settled();
+    await world.settled();
     await press(page, 'Check now');
     expect(await heading(page)).toBe(HEADINGS.deposits);
     expect(await main(page)).toContain('Waiting for your ₦50');

@@ -67,6 +67,7 @@ describeInBrowser('the safety of the loan app', (world) => {
     const office = await world.officer();
     seen.push(await office.content());
     expect(world.log.join('')).toContain('a page failed');
+    expect(world.log.join('')).toContain('repaykit: attachByMicroDeposit failed');
     for (const secret of secretsOf(payer)) {
       expect(world.log.filter((line) => line.includes(secret))).toEqual([]);
       expect(seen.filter((text) => text.includes(secret))).toEqual([]);

@@ -92,7 +92,7 @@ export async function deposit(world: AppUnderTest, page: Page, payer: TestPayer,
     const { accountNumber, bankCode } = payer.accounts[place] ?? { accountNumber: '', bankCode: '' };
     await world.platform.controls.makeDeposit({ mandateId, accountNumber, bankCode, ...(outcome && { outcome }) });
   }
-  await world.app.settled();
+  await world.settled();
 }
 
 /** The officer approves and sends the money. */
@@ -118,7 +118,7 @@ export async function runningLoan(world: AppUnderTest, choice: Choice = { primar
 /** Moves the platform to the loan's next due date, past the day's attempts. */
 export async function nextDueDate(world: AppUnderTest): Promise<void> {
   await world.platform.clock.advance({ months: 1, hours: 12 });
-  await world.app.settled();
+  await world.settled();
 }
 
 /** What the page says between header and footer. */
@@ -136,4 +136,9 @@ export async function upToAccounts(world: AppUnderTest): Promise<Page> {
   await consent(page);
   await press(page, 'Find my accounts');
   return page;
+}
+
+/** The cookie that an answer sets, as the next request sends it. */
+export function cookieOf(answer: Response): string {
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 }
