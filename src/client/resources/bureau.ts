@@ -55,7 +55,7 @@ export class Bureau {
   /**
    * Files `loan.disbursed`, once the money was sent. Collection opens when the bureau has acknowledged it. Ask `loans.mayDisburse` before you send money: this
    * step does not refuse while the primary account is not active, because a disbursement that happened has to be reported all the same. Spec §1, §1.5, §6.3.
-   * @throws RuleError also for a day that lies ahead, before the consent or after the tenure: the report is the proof of disbursement; InputError
+   * @throws RuleError also for a day that lies ahead or before the consent: the report is the proof of disbursement; InputError
    */
   async reportDisbursed(loan: ApprovedLoan, input: DisbursementInput): Promise<DisbursedLoan> {
     const { content, amount, date } = disbursementContent(input);
