@@ -2,7 +2,7 @@
 import { parseInstant } from './calendar.ts';
 import { allowed, type Decision, firstRefusal, type Problem, refused } from './decision.ts';
 import { type AccountKey, type BankCodeRule, isAccountNumber, isBankCode, isIpAddress, isSameAccount } from './identifiers.ts';
-import { fieldsOf, nearestField, unknownFields } from './unknown-fields.ts';
+import { fieldsOf, mistypedFields, unknownFields } from './unknown-fields.ts';
 import { tellInstant, tellText } from './wrong-values.ts';
 
 /** Who chose, and when: the payer's own act is part of the evidence. */
@@ -56,22 +56,15 @@ export function selectionProblems(selection: AccountSelection, bankCodes: BankCo
   } else {
     selection.backupAccounts.forEach((account, index) => {
       problems.push(...accountProblems(account, `backupAccounts.${index}`, bankCodes));
-      problems.push(...lostOptIns(account, `backupAccounts.${index}`));
+      // Evidence that is mistyped beside an account would be lost.
+      problems.push(...mistypedFields(account, optIn, { under: `backupAccounts.${index}` }));
       if (account?.optedInBy !== undefined) problems.push(...choiceProblems(account.optedInBy, `backupAccounts.${index}.optedInBy`));
     });
   }
   return [...problems, ...choiceProblems(selection?.chosenBy, 'chosenBy')];
 }
 
-// Evidence that is mistyped beside an account would be lost.
-function lostOptIns(account: BackupChoice, path: string): readonly Problem[] {
-  const isMistyped = (field: string) => field !== OPT_IN && nearestField(field, [OPT_IN]) !== undefined;
-  return Object.keys(account ?? {})
-    .filter(isMistyped)
-    .map((field) => ({ path: `${path}.${field}`, message: `is unknown; did you mean ${OPT_IN}?` }));
-}
-
-const OPT_IN: keyof BackupChoice = 'optedInBy';
+const optIn = fieldsOf<Pick<BackupChoice, 'optedInBy'>>({ optedInBy: true });
 
 /** What is wrong with the shape of a later choice of one backup. */
 export function backupProblems(selection: BackupSelection, bankCodes: BankCodeRule): readonly Problem[] {

@@ -10,35 +10,62 @@ export function fieldsOf<Fields>(fields: Readonly<Record<keyof Fields, true>>): 
 /** Where a record stands, and what else it may hold. */
 export interface FieldPlace {
   /** Path of the record: `payer`. */
-  readonly under?: string;
-  /** Fields that this package itself gives such a record: whoever passes it back means no harm, and they are read by nobody. */
+  readonly under?: string | undefined;
+  /** Fields that such a record may hold besides, such as those that this package itself gives it: whoever passes them back means no harm. */
   readonly returned?: readonly string[];
 }
 
 // More mistakes than anybody reads; bytes that are passed by mistake have millions of fields.
 const MOST_NAMED = 20;
+// More columns than any table of people has.
+const MOST_LOOKED_AT = 1_000;
 
 /** The fields of a record that do not exist, each with the one that was probably meant. What is no record is for other checks to refuse. */
-export function unknownFields(record: unknown, known: readonly string[], { under = '', returned = [] }: FieldPlace = {}): Problem[] {
-  if (typeof record !== 'object' || record === null || Array.isArray(record)) return [];
-  const unknown = Object.keys(record).filter((field) => !known.includes(field) && !returned.includes(field));
-  return unknown.slice(0, MOST_NAMED).map((field) => {
-    const meant = nearestField(field, known);
-    const message = meant ? `is unknown; ${MEANT} ${meant}?` : `is unknown; known are ${known.join(', ')}`;
-    return { path: under ? `${under}.${field}` : field, message };
-  });
+export function unknownFields(record: unknown, known: readonly string[], { under, returned = [] }: FieldPlace = {}): Problem[] {
+  const unknown = fieldsIn(record).filter((field) => !known.includes(field) && !returned.includes(field));
+  return unknown.slice(0, MOST_NAMED).map((field) => unknownField(field, nearestField(field, known) ?? known, under));
+}
+
+/** The fields of a record that are nearly one of those that it lacks; whatever else it holds is nobody's mistake. */
+export function mistypedFields(record: unknown, lacking: readonly string[], { under, returned = [] }: FieldPlace = {}): Problem[] {
+  const problems: Problem[] = [];
+  for (const field of fieldsIn(record).slice(0, MOST_LOOKED_AT)) {
+    if (problems.length === MOST_NAMED) break;
+    if (lacking.includes(field) || returned.includes(field)) continue;
+    const meant = nearestField(field, lacking);
+    if (meant) problems.push(unknownField(field, meant, under));
+  }
+  return problems;
 }
 
 /**
  * For records that come from the lender's own tables, such as a payer: they may hold more than is read. All that is read there is required, so a mistyped field
  * leaves a problem, and is told beside it.
  */
-export function besideMistyped(problems: readonly Problem[], record: unknown, known: readonly string[], place: FieldPlace = {}): readonly Problem[] {
+export function besideMistyped(problems: readonly Problem[], record: unknown, known: readonly string[], { under }: FieldPlace = {}): readonly Problem[] {
   if (problems.length === 0) return problems;
-  return [...unknownFields(record, known, place).filter(({ message }) => message.includes(MEANT)), ...problems];
+  const values = record as Readonly<Record<string, unknown>> | null | undefined;
+  const lacking = known.filter((field) => {
+    const at = pathOf(field, under);
+    // What is wrong inside of a field that is there is told of that one.
+    const isAbsent = (values?.[field] ?? undefined) === undefined;
+    return problems.some(({ path }) => path === at || (isAbsent && path.startsWith(`${at}.`)));
+  });
+  return [...mistypedFields(record, lacking, { under, returned: known }), ...problems];
 }
 
-const MEANT = 'did you mean';
+function fieldsIn(record: unknown): readonly string[] {
+  return typeof record === 'object' && record !== null && !Array.isArray(record) ? Object.keys(record) : [];
+}
+
+function unknownField(field: string, meant: string | readonly string[], under: string | undefined): Problem {
+  const hint = typeof meant === 'string' ? `did you mean ${meant}?` : `known are ${meant.join(', ')}`;
+  return { path: pathOf(field, under), message: `is unknown; ${hint}` };
+}
+
+function pathOf(field: string, under = ''): string {
+  return under ? `${under}.${field}` : field;
+}
 
 // Longer than any name here: what is longer is like none.
 const LONGEST_NAME = 64;

@@ -160,14 +160,14 @@ test('a loan that the platform has collected in full can be closed over a debit 
   odd.trouble = (request) => (isDebit(request) ? 'cut-after' : undefined);
   const { loan: doubtful, debit } = await stage.kit.collections.collect(loan, { amount: 90_000, debitDate: '2026-02-01' });
   expect(debit.outcome).toBe('unknown');
-  expect(await errorOf(stage.kit.bureau.close(doubtful, { finalStatus: 'written_off', closeDate: '2026-02-01' }))).toMatchObject({
+  expect(await errorOf(stage.kit.bureau.close(doubtful, { finalStatus: 'written_off', closeDate: '2026-01-05' }))).toMatchObject({
     rule: 'closure-is-settled',
   });
   odd.trouble = () => undefined;
   await stage.moveTo('2026-02-01T09:00:00Z');
   const repaid = await stage.kit.mandates.refresh((await stage.kit.loans.get('loan-1')) as CollectingLoan);
   expect(repaid.balances.outstanding).toBe(0);
-  expect((await stage.kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-02-01' })).stage).toBe('closed');
+  expect((await stage.kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-01-05' })).stage).toBe('closed');
 });
 
 // Minute by minute: whoever begins to wait in between sleeps from there on.

@@ -48,6 +48,14 @@ describe('a payer', () => {
     if (typeof value === 'string' && value.trim()) expect(problems[0]?.message).not.toContain(value);
   });
 
+  test('from a table with more columns is told only of the one that was meant for what is wrong', () => {
+    const columns = { mobile: '1', payer_id: 'x', address1: 'x', address2: 'x', emails: [] };
+    const paths = (change: object) => payerProblems({ ...payer, ...columns, ...change }).map(({ path }) => path);
+    expect(paths({ bvn: '1' })).toEqual(['bvn']);
+    expect(paths({ mobileNumber: undefined })).toEqual(['mobile', 'mobileNumber']);
+    expect(paths({})).toEqual([]);
+  });
+
   test.each([undefined, null, {}, 'Ada'])('that is %j has every problem and crashes nothing', (nothing) => {
     expect(
       payerProblems(nothing as never)

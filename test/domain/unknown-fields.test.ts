@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOf, nearestField, unknownFields } from '../../src/domain/unknown-fields.ts';
+import { besideMistyped, fieldsOf, mistypedFields, nearestField, unknownFields } from '../../src/domain/unknown-fields.ts';
 
 const known = ['amount', 'debitDate'];
 
@@ -31,6 +31,53 @@ describe('a field that nobody knows', () => {
 
   test('is one of twenty at most, of bytes given by mistake too', () => {
     expect(unknownFields(new Uint8Array(1_000), known)).toHaveLength(20);
+  });
+});
+
+describe('a mistyped field', () => {
+  test('is nearly one that its record lacks, and no other is accused', () => {
+    const record = { debit_date: 'x', amount: 1, amount1: 2, tier: 3, date: 'x' };
+    const named = mistypedFields(record, ['debitDate'], { under: 'debits.0' });
+    expect(named).toEqual([
+      { path: 'debits.0.debit_date', message: 'is unknown; did you mean debitDate?' },
+      { path: 'debits.0.date', message: 'is unknown; did you mean debitDate?' },
+    ]);
+    expect(mistypedFields(record, [])).toEqual([]);
+  });
+
+  test('is none that is the lacking one itself, or that such a record may hold', () => {
+    expect(mistypedFields({ debitDate: 'x', date: 'x', endDate: 'x' }, ['debitDate'], { returned: ['endDate'] })).toMatchObject([{ path: 'date' }]);
+  });
+
+  test('is found behind any number of others, and one of twenty at most', () => {
+    const columns = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`column${index}`, index]));
+    expect(mistypedFields({ ...columns, amont: 1 }, ['amount'])).toMatchObject([{ path: 'amont' }]);
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`amount${index}`, index]));
+    expect(mistypedFields({ ...columns, ...many }, ['amount'])).toHaveLength(20);
+  });
+
+  test.each([undefined, null, 'text', 7, [1, 2]])('is none of %o, which is no record', (value) => {
+    expect(mistypedFields(value, ['0', 'length'])).toEqual([]);
+  });
+
+  test('is told beside the problems of its record, and only there', () => {
+    const lacks = [{ path: 'person.email', message: 'must be an e-mail address' }];
+    const record = { name: 'Ada', nmae: 'x', emails: [] };
+    const fields = ['name', 'email'];
+    expect(besideMistyped(lacks, record, fields, { under: 'person' })).toEqual([
+      { path: 'person.emails', message: 'is unknown; did you mean email?' },
+      ...lacks,
+    ]);
+    expect(besideMistyped([], record, fields, { under: 'person' })).toEqual([]);
+    expect(besideMistyped([{ path: 'person', message: 'is old' }], record, fields, { under: 'person' })).toHaveLength(1);
+  });
+
+  test.each([
+    ['is looked for where a whole record lacks', undefined, ['notce', 'notice.text']],
+    ['is not where that record is there and something is wrong in it', { text: '' }, ['notice.text']],
+  ])('%s', (_what, notice, paths) => {
+    const lacks = [{ path: 'notice.text', message: 'is missing' }];
+    expect(besideMistyped(lacks, { notice, notce: {} }, ['notice', 'channel']).map(({ path }) => path)).toEqual(paths);
   });
 });
 
