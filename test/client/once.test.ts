@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RepayKitOptions } from '../../src/client/options/options.ts';
 import { RepayKit } from '../../src/client/repay-kit.ts';
-import { ConflictError, RuleError } from '../../src/errors.ts';
+import { ConflictError, type InputError, RuleError } from '../../src/errors.ts';
 import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
 import { memoryStore } from '../../src/loans/memory/memory-store.ts';
 import type { LoanStore } from '../../src/loans/store.ts';
@@ -168,8 +168,22 @@ describe('a claim under a key of its own', () => {
   test.each(['', ' ', 'x'.repeat(201), 7, null])('%j is no key', async (once) => {
     const { kit, service } = await serviceWith();
     expect(await errorOf(kit.insurance.claim(claim, { once } as never))).toMatchObject({ name: 'InputError', issues: [{ path: 'once' }] });
-    expect(await errorOf(kit.insurance.claim(claim, { once: 'k', timeout: 5 } as never))).toMatchObject({ name: 'InputError', issues: [{ path: 'timeout' }] });
     expect(service.seen).toHaveLength(0);
+  });
+
+  test.each<[options: unknown, paths: readonly string[]]>([
+    [{ once: 'k', timeout: 5 }, ['timeout']],
+    [{ once: 'k', timeoutMs: 'soon', retrys: 1 }, ['retrys', 'timeoutMs']],
+    [{ once: '', retries: 11 }, ['once', 'retries']],
+    [{ onec: 'k', timeoutMs: 'soon' }, ['onec', 'timeoutMs']],
+    [null, ['']],
+  ])('is told everything that is wrong beside it at once, and nothing is written: %j', async (options, paths) => {
+    const { kit, service, store } = await serviceWith();
+    const error = await errorOf<InputError>(kit.insurance.claim(claim, options as never));
+    expect(error).toMatchObject({ name: 'InputError', operation: 'createClaim' });
+    expect(error.issues.map(({ path }) => path)).toEqual(paths);
+    expect(service.seen).toHaveLength(0);
+    expect(await store.load('request:k')).toBeUndefined();
   });
 
   test('is no loan: it is listed with none', async () => {

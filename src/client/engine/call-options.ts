@@ -17,27 +17,33 @@ export interface CallOptions {
 const MAX_TIMEOUT_MS = 3_600_000;
 const MAX_RETRIES = 10;
 
-const rules: Readonly<Record<keyof CallOptions, { readonly holds: (value: unknown) => boolean; readonly message: string }>> = {
+/** What an option may be. */
+export interface CallOptionRule {
+  readonly holds: (value: unknown) => boolean;
+  /** What is said where it does not hold. */
+  readonly message: string;
+}
+
+const everyCall: Readonly<Record<keyof CallOptions, CallOptionRule>> = {
   timeoutMs: { holds: (value) => isWholeNumber(value, 1, MAX_TIMEOUT_MS), message: `must be a whole number of milliseconds from 1 to ${MAX_TIMEOUT_MS}` },
   signal: { holds: isSignal, message: 'must be an AbortSignal' },
   retries: { holds: (value) => isWholeNumber(value, 0, MAX_RETRIES), message: `must be a whole number from 0 to ${MAX_RETRIES}` },
   onUploadProgress: { holds: (value) => typeof value === 'function', message: 'must be a function' },
 };
 
-/** The names of the options that every call takes. */
-export const callOptionNames: readonly string[] = Object.keys(rules);
-
 /**
- * Checks the options of one call.
+ * Checks the options of one call, with those that only this one takes. What writes its intent down before it sends asks here first: what cannot be sent like this was
+ * never meant to be.
  * @throws InputError naming every option that is wrong or unknown.
  */
-export function checkCallOptions(operation: string, options: CallOptions | undefined): void {
+export function checkCallOptions(operation: string, options: CallOptions | undefined, more: Readonly<Record<string, CallOptionRule>> = {}): void {
   if (options === undefined) return;
-  const issues: FieldIssue[] = unknownFields(options, callOptionNames);
+  const rules: Readonly<Record<string, CallOptionRule>> = { ...everyCall, ...more };
+  const issues: FieldIssue[] = unknownFields(options, Object.keys(rules));
   if (typeof options !== 'object' || options === null || Array.isArray(options)) issues.push({ path: '', message: 'must be an object' });
   else {
     for (const [name, value] of Object.entries(options)) {
-      const rule = Object.hasOwn(rules, name) ? rules[name as keyof CallOptions] : undefined;
+      const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
       if (rule && value !== undefined && !rule.holds(value)) issues.push({ path: name, message: rule.message });
     }
   }

@@ -1,13 +1,12 @@
 import { formatInstant } from '../../../domain/calendar.ts';
-import { unknownFields } from '../../../domain/unknown-fields.ts';
-import { ConflictError, InputError, RepayKitError, StoreError } from '../../../errors.ts';
+import { ConflictError, RepayKitError, StoreError } from '../../../errors.ts';
 import { EventLog, type OpenFile } from '../../../loans/chain/event-log.ts';
 import { NO_HASH } from '../../../loans/chain/stored-event.ts';
 import { requireCommitting } from '../../../loans/committed-intent.ts';
 import type { KeyProvider } from '../../../loans/keys/key-provider.ts';
 import type { LoanStore } from '../../../loans/store.ts';
 import type { OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
-import { type CallOptions, callOptionNames, checkCallOptions } from '../../engine/call-options.ts';
+import { type CallOptionRule, type CallOptions, checkCallOptions } from '../../engine/call-options.ts';
 import { CallPromise, type CallResult } from '../../engine/call-promise.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { warnOnce } from '../../engine/warn-once.ts';
@@ -42,6 +41,10 @@ export interface OnceRequest<Id extends OnceOperation> {
 }
 
 const MAX_KEY_LENGTH = 200;
+const onceRule: CallOptionRule = {
+  holds: (key) => typeof key === 'string' && key.trim() !== '' && key.length <= MAX_KEY_LENGTH,
+  message: `must be a key of 1 to ${MAX_KEY_LENGTH} characters`,
+};
 
 /** Sends requests once under keys of the merchant's own: the intent before, the result after, as with debits. */
 export class OnceRequests {
@@ -60,22 +63,24 @@ export class OnceRequests {
   /** Sends the request; without a key as it is. @throws RuleError `request-is-single` where the key was used before */
   call<Id extends OnceOperation>(request: OnceRequest<Id>, options: OnceOptions | undefined): CallPromise<OperationOutput<Id>> {
     // Mistyped, the key would not be known as one, and nobody would name it.
-    const issues = unknownFields(options, [...callOptionNames, 'once']);
-    if (issues.length > 0) return new CallPromise(Promise.reject(new InputError(`The call options of ${request.operation} are not right`, issues)));
-    if (typeof options !== 'object' || options === null || !('once' in options)) return this.#callUnkept(request, options);
-    const { once, ...rest } = options;
+    try {
+      checkCallOptions(request.operation, options, { once: onceRule });
+    } catch (error) {
+      return new CallPromise(Promise.reject(error));
+    }
+    const { once, ...rest } = options ?? {};
     if (once === undefined) return this.#callUnkept(request, rest);
     return new CallPromise(this.#send(request, once, rest));
   }
 
-  #callUnkept<Id extends OnceOperation>({ operation, input }: OnceRequest<Id>, options: CallOptions | undefined): CallPromise<OperationOutput<Id>> {
+  #callUnkept<Id extends OnceOperation>({ operation, input }: OnceRequest<Id>, options: CallOptions): CallPromise<OperationOutput<Id>> {
     const { isLoopback, logger } = this.#engine.settings;
     if (!isLoopback) warnOnce(logger, `repaykit: ${operation} goes out without a key (\`once\`): no intent is on file, and calling it again sends it again`);
     return this.#engine.call(operation, input, options);
   }
 
   async #send<Id extends OnceOperation>(request: OnceRequest<Id>, key: string, options: CallOptions): Promise<CallResult<OperationOutput<Id>>> {
-    this.#check(request, key, options);
+    requireCommitting(this.#store, request.spec);
     const fileId = requestFileId(key);
     const file = await this.#intend(fileId, request);
     let result: CallResult<OperationOutput<Id>>;
@@ -88,14 +93,6 @@ export class OnceRequests {
     const name = request.nameResult?.(result.data);
     await this.#end(fileId, file, { type: 'request.succeeded', at: this.#now(), ...(name === undefined ? {} : { result: name }) });
     return result;
-  }
-
-  #check({ operation, spec }: RequestFacts, key: string, options: CallOptions): void {
-    if (typeof key !== 'string' || key.trim() === '' || key.length > MAX_KEY_LENGTH) {
-      throw new InputError(`The call options of ${operation} are not right`, [{ path: 'once', message: `must be a key of 1 to ${MAX_KEY_LENGTH} characters` }]);
-    }
-    checkCallOptions(operation, options);
-    requireCommitting(this.#store, spec);
   }
 
   async #intend(fileId: string, { operation, spec, input }: RequestFacts): Promise<OpenFile<RequestState>> {
