@@ -54,6 +54,13 @@ test('personal data kept in clear are warned of once, however many transactions 
   expect(kitWith('https://api.service.example', live).warnings).toEqual([]);
 });
 
+test('each warning is told, whatever was warned of before', async () => {
+  const { keys: _keys, ...unsealed } = live;
+  const { kit, warnings } = kitWith('https://api.service.example', unsealed);
+  await kit.insurance.claim(CLAIM);
+  expect(warnings).toEqual([expect.stringContaining('no keys are given'), expect.stringContaining('goes out without a key')]);
+});
+
 test('a logger that fails stops no client', () => {
   const { keys: _keys, ...unsealed } = live;
   const warn = () => {

@@ -1,7 +1,7 @@
 /** A field that nobody reads is refused at every step, because a mistyped one would be lost; what the package gave out itself may come back. */
 import { describe, expect, test } from 'vitest';
 import { memoryKeys, type RepayKit } from '../../src/index.ts';
-import { choice, chosenBy, FIRST_BACKUP, manualTerms, openInput, PRIMARY, transfer } from '../journeys/people.ts';
+import { choice, chosenBy, FIRST_BACKUP, manualTerms, openInput, PRIMARY, SECOND_BACKUP, transfer } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { type ROAD, walkTo } from '../journeys/walk.ts';
 
@@ -9,12 +9,15 @@ type AtStage = (typeof ROAD)[number];
 // biome-ignore lint/suspicious/noExplicitAny: what callers without a compiler pass
 type Step = (kit: RepayKit, loan: any) => Promise<unknown>;
 
+const accounts = [PRIMARY, FIRST_BACKUP, SECOND_BACKUP].map(({ accountNumber }) => accountNumber);
 const open = openInput(manualTerms, 'loan-2');
 const signature = { file: 'aGVsbG8=', bankAddress: '1 Broad Street' };
 const cash = { amount: 5_000, date: '2026-01-05', reference: 'CASH-1' };
 const debit = { amount: 10_000, debitDate: '2026-02-01' };
 const dispute = { reference: 'D-1', reason: 'not mine', openedAt: '2026-01-05T08:00:00Z' };
 const revocation = { scope: 'cascadeDebit', revokedAt: '2026-01-05T08:00:00Z', channel: 'web' } as const;
+const adoption = { ...open, ...choice, mandateId: 'a'.repeat(24), adoptedBy: 'x', reason: 'y', evidence: [] };
+const sent = { ...transfer, reported: true };
 const controller = { name: 'Oke Credit', contact: 'help@oke.example' };
 const [grant, ...grants] = open.consent.scopes;
 
@@ -33,12 +36,21 @@ const steps: readonly (readonly [step: string, at: AtStage, act: Step, path: str
     'terms.colectionMode',
     'collectionMode',
   ],
+  ['adopt', 'consented', ({ loans }) => loans.adopt({ ...adoption, repayment: [] } as never), 'repayment', 'repayments'],
+  ['adopt: disbursement', 'consented', ({ loans }) => loans.adopt({ ...adoption, disbursement: { ...sent, dat: 'x' } } as never), 'disbursement.dat', 'date'],
   [
-    'adopt',
+    'adopt: repayment',
     'consented',
-    ({ loans }) => loans.adopt({ ...open, ...choice, mandateId: 'a'.repeat(24), adoptedBy: 'x', reason: 'y', evidence: [], repayment: [] } as never),
-    'repayment',
-    'repayments',
+    ({ loans }) => loans.adopt({ ...adoption, disbursement: sent, repayments: [cash, { ...cash, reference: 'CASH-2', paidAt: 'x' }] } as never),
+    'repayments.1.paidAt',
+    undefined,
+  ],
+  [
+    'adopt: evidence',
+    'consented',
+    ({ loans }) => loans.adopt({ ...adoption, evidence: [{ name: 'consent.pdf', sha256: 'ab'.repeat(32), sha25: 'x' }] } as never),
+    'evidence.0.sha25',
+    'sha256',
   ],
   ['select', 'discovered', ({ discovery }, loan) => discovery.select(loan, { ...choice, backupAccount: [] } as never), 'backupAccount', 'backupAccounts'],
   [
@@ -62,6 +74,17 @@ const steps: readonly (readonly [step: string, at: AtStage, act: Step, path: str
     ({ mandates }, loan) => mandates.attachBySignature(loan, { ...signature, fileExtension: 'png' } as never),
     'fileExtension',
     'fileExtention',
+  ],
+  [
+    'attach: one account',
+    'placed',
+    ({ mandates }, loan) =>
+      mandates.attach(
+        loan,
+        Object.fromEntries(accounts.map((number, index) => [number, { by: 'micro-deposit', ...(index === 1 ? { file: '' } : {}) }])) as never,
+      ),
+    'accounts.1.file',
+    undefined,
   ],
   ['awaitActive', 'verifying', ({ mandates }, loan) => mandates.awaitActive(loan, { timeout: 1 } as never), 'timeout', 'timeoutMs'],
   [
@@ -135,6 +158,13 @@ const steps: readonly (readonly [step: string, at: AtStage, act: Step, path: str
     ({ loans }) => loans.receipt('loan-1', { controller, withdrawalMethod: 'call us', method: 'x' } as never),
     'method',
     'withdrawalMethod',
+  ],
+  [
+    'receipt: controller',
+    'collecting',
+    ({ loans }) => loans.receipt('loan-1', { controller: { ...controller, contacts: 'x' }, withdrawalMethod: 'call us' } as never),
+    'controller.contacts',
+    'contact',
   ],
   ['erasePayer', 'closed', ({ loans }) => loans.erasePayer('payer-1', { reason: 'x', resons: 'y' } as never), 'resons', 'reason'],
   ['claim: once', 'collecting', ({ insurance }) => insurance.claim({} as never, { onec: 'c-1' } as never), 'onec', 'once'],
