@@ -51,7 +51,6 @@ export class Collections {
    */
   async collect(loan: CollectingLoan, request: DebitRequest, options?: CallOptions): Promise<DebitResult> {
     const wanted = checkRequest(request);
-    // Before the intent is on file: what cannot be sent like this was never meant to be.
     checkCallOptions('collectManually', options);
     await enterStep(this.#context, loan, 'collect');
     const today = this.#context.engine.settings.clock.today();

@@ -8,7 +8,7 @@ import { fieldsOf } from '../../domain/unknown-fields.ts';
 import type { CancellationRequest, ScopeRevocation } from '../../domain/withdrawal.ts';
 import { DeadlineError, RuleError } from '../../errors.ts';
 import type { Mandate } from '../../wire/mandate-types.ts';
-import type { CallOptions } from '../engine/call-options.ts';
+import { type CallOptions, checkCallOptions } from '../engine/call-options.ts';
 import type { CallPromise } from '../engine/call-promise.ts';
 import { enterStep, leaveStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
 import { hearInstalments } from '../steps/hearing/hear-instalments.ts';
@@ -16,7 +16,7 @@ import { readMandate } from '../steps/hearing/read-mandate.ts';
 import type { LoanContext } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { addBackupAccount } from '../steps/onboarding/add-backup.ts';
-import { type AttachmentPlan, attachChosenAccounts, type MicroDepositWay, type SignatureWay } from '../steps/onboarding/attach-accounts.ts';
+import { type AttachmentPlan, attachChosenAccounts, attachingOperation, type MicroDepositWay, type SignatureWay } from '../steps/onboarding/attach-accounts.ts';
 import { placeOnChosenAccounts } from '../steps/onboarding/place-mandate.ts';
 import { recordDispute, recordResolution } from '../steps/payer/disputes.ts';
 import { recordCancellation, recordRevocation } from '../steps/payer/take-back-consent.ts';
@@ -69,6 +69,7 @@ export class Mandates {
    * @throws RuleError before the payer's choice; AnswerError when the service answers with another mandate id
    */
   async place(loan: SelectedLoan, options?: CallOptions): Promise<PlacedLoan> {
+    checkCallOptions('createConsent', options);
     const { state, isDone } = await enterStep(this.#context, loan, 'place');
     if (isDone) return loanAt(state, 'placed');
     const placed = await placeOnChosenAccounts(this.#context, loan.loanId, options);
@@ -84,6 +85,7 @@ export class Mandates {
    * @throws InputError when an account has no way; RuleError before placement
    */
   async attach(loan: PlacedLoan, plan: AttachmentPlan, options?: CallOptions): Promise<VerifyingLoan> {
+    checkCallOptions(attachingOperation(plan), options);
     const { state, isDone } = await enterStep(this.#context, loan, 'attach');
     if (isDone) return loanAt(state, 'verifying');
     const attached = await attachChosenAccounts(this.#context, loan.loanId, plan, options);
@@ -141,6 +143,7 @@ export class Mandates {
     way: MicroDepositWay | SignatureWay,
     options?: CallOptions,
   ): Promise<Refreshed<Given>> {
+    checkCallOptions('createConsent', options);
     const state = await addBackupAccount(this.#context, loan, { selection, way, options });
     return keptLoan('addBackup', loan, state);
   }

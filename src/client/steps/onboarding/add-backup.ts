@@ -6,7 +6,7 @@ import type { LiveLoan } from '../../../domain/loan/loan.ts';
 import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
 import { mayAddBackup } from '../../../domain/loan/step-guards.ts';
 import { type BackupSelection, backupIsFromDiscovery, backupProblems } from '../../../domain/selection.ts';
-import { type CallOptions, checkCallOptions } from '../../engine/call-options.ts';
+import type { CallOptions } from '../../engine/call-options.ts';
 import { enterStep, stepIsDone } from '../enter-step.ts';
 import { accountRefOf } from '../hearing/mandate-reading.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
@@ -29,7 +29,6 @@ export interface AddedBackup {
 export async function addBackupAccount(context: LoanContext, loan: LiveLoan, { selection, way, options }: AddedBackup): Promise<LoanState> {
   const { clock, bankCodes } = context.engine.settings;
   requireNoProblems('The backup cannot be added', [...backupProblems(selection, bankCodes), ...under('way', wayProblems(way, ''))]);
-  checkCallOptions('createConsent', options);
   await enterStep(context, loan, 'addBackup');
   let state = await context.files.decide(loan.loanId, (now) => {
     stepIsDone('addBackup', loan, now);

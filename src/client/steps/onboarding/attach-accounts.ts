@@ -6,7 +6,7 @@ import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
 import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import { tellText } from '../../../domain/wrong-values.ts';
 import type { OperationId } from '../../../wire/operation-types.ts';
-import { type CallOptions, checkCallOptions } from '../../engine/call-options.ts';
+import type { CallOptions } from '../../engine/call-options.ts';
 import { idIssues, refuseContradiction } from '../hearing/contradicting-answer.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { payerOf } from '../payer/payer-of.ts';
@@ -69,8 +69,10 @@ function isOneWay(plan: AttachmentPlan): plan is MicroDepositWay | SignatureWay 
   return typeof (plan as { by?: unknown })?.by === 'string';
 }
 
-function operationOf({ by }: MicroDepositWay | SignatureWay): OperationId {
-  return by === 'signature' ? 'attachBySignature' : 'attachByMicroDeposit';
+/** The operation that a plan sends first; of a plan for each account, that of the first one it names. */
+export function attachingOperation(plan: AttachmentPlan): OperationId {
+  const way: Partial<SignatureWay | MicroDepositWay> | undefined = isOneWay(plan) ? plan : Object.values(plan ?? {})[0];
+  return way?.by === 'signature' ? 'attachBySignature' : 'attachByMicroDeposit';
 }
 
 function planProblems(plan: AttachmentPlan, missing: readonly LoanAccountState[]): readonly Problem[] {
@@ -108,8 +110,6 @@ function join(parent: string, path: string): string {
 
 /** Attaches one chosen account, if it is not attached already. Spec §4.4, §4.5. @throws RuleError */
 export async function attachOne(context: LoanContext, loanId: string, { account, way, rules, options }: AttachmentCall): Promise<LoanState> {
-  // Before the intent is on file: what cannot be sent like this was never meant to be.
-  checkCallOptions(operationOf(way), options);
   const isMissing = (now: LoanState) => missingAccounts(now).some((candidate) => candidate.account === account.account);
   const named = { account: account.account, by: way.by };
   const state = await context.files.intend(loanId, (now) => {

@@ -6,7 +6,7 @@ import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
 import { nairaFromKobo } from '../../../domain/money.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Consent, CreateConsentInput, CreatedConsent, Mandate } from '../../../wire/mandate-types.ts';
-import { type CallOptions, checkCallOptions } from '../../engine/call-options.ts';
+import type { CallOptions } from '../../engine/call-options.ts';
 import type { CallResult } from '../../engine/call-promise.ts';
 import type { Settings } from '../../options/options.ts';
 import { askMandate } from '../hearing/ask-mandate.ts';
@@ -67,8 +67,6 @@ async function findMandate(context: LoanContext, state: LoanState, options?: Cal
 }
 
 async function placeOn(context: LoanContext, { loanId }: LoanState, { account, rules, options }: PlacementCall): Promise<LoanState> {
-  // Before the intent is on file: what cannot be sent like this was never meant to be.
-  checkCallOptions('createConsent', options);
   const state = await context.files.intend(loanId, (now) => {
     if (!isMissing(now, account)) return [];
     obey(rules(now));
