@@ -68,6 +68,13 @@ describe('a loan that began elsewhere', () => {
     expect(await unreported(stage)).toBe(filed);
   });
 
+  test('may have been paid out and repaid long before its consent was given anew', async () => {
+    const { kit, input } = await elsewhere('verified');
+    const disbursement = { ...transfer, date: '2025-06-02', reported: true };
+    const loan = await kit.loans.adopt({ ...input, disbursement, repayments: [{ amount: 5_000, date: '2025-07-01', reference: 'C-1' }] });
+    expect(loan).toMatchObject({ stage: 'collecting', balances: { repaidOutside: 5_000 } });
+  });
+
   test('counts a debit that is under way, whoever sent it', async () => {
     const { stage, before, kit, input } = await elsewhere('collecting', manualTerms);
     await stage.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });
@@ -165,6 +172,21 @@ describe('an adoption is refused, and nothing is written,', () => {
   ])('%s', async (_what, change, rule) => {
     const { kit, input } = await elsewhere('verified');
     expect(await refusal(kit, { ...input, ...change(input) })).toMatchObject({ name: 'RuleError', rule });
+  });
+
+  test('when money was sent or repaid on a day that lies ahead', async () => {
+    const { kit, input } = await elsewhere('verified');
+    const on = (sent: string, repaid: string) => ({
+      ...input,
+      disbursement: { ...transfer, date: sent, reported: true },
+      repayments: [{ amount: 5_000, date: repaid, reference: 'C-1' }],
+    });
+    const error = await refusal(kit, on('2026-01-06', '2026-01-07'));
+    expect(error.issues).toMatchObject([
+      { path: 'disbursement.date', message: expect.stringContaining('2026-01-05 at the latest') },
+      { path: 'repayments.0.date', message: expect.stringContaining('lies ahead') },
+    ]);
+    expect((await kit.loans.adopt(on('2026-01-05', '2026-01-05'))).stage).toBe('collecting');
   });
 
   test('when the mandate is another loan’s', async () => {

@@ -71,6 +71,7 @@ export class AdoptedFile {
   /** Approval and disbursement, as reported elsewhere or as still to be reported; then what was repaid outside the platform. @throws RuleError */
   addMoney({ disbursement, repayments = [] }: AdoptLoanInput): void {
     if (!disbursement) return;
+    // Its day is not held against that of the consent, which may have been asked for anew, for all scopes, while the loan ran elsewhere.
     const { reported, amount, date, reference } = disbursement;
     obey(disbursementWithinApproval(this.#state, koboFromNaira(amount) as Kobo));
     const sentAt = formatInstant(lagosInstant(date as PlainDate));

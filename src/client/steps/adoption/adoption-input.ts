@@ -44,7 +44,7 @@ export const adoptionFields = fieldsOf<AdoptLoanInput>({
   disbursement: true,
   repayments: true,
 });
-const disbursementFields = [...repaymentFields, 'reported'];
+const disbursementFields = fieldsOf<NonNullable<AdoptLoanInput['disbursement']>>({ amount: true, date: true, reference: true, reported: true });
 const documentFields = fieldsOf<LoanAdoption['evidence'][number]>({ name: true, sha256: true });
 
 const SHA256 = /^[0-9a-f]{64}$/i;
