@@ -4,6 +4,10 @@ import { doors } from '../doors.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const manifest = read('package.json');
+const lockfiles = ['.', 'examples/jest', 'test/bench', 'test/contract', 'test/examples/next-app'].map((folder) => `${folder}/package-lock.json`);
+
+/** Whether one alternative of a range of Node versions begins at 20 or below. */
+const admitsNode20 = (range: string) => range.split('||').some((part) => /^\s*(\*|\^?20\b|>=?\s*(1?\d|20)\b)/.test(part));
 
 /** The entry of one door: types first, so that a resolver that stops at the first match finds them. */
 function entryOf(door: string) {
@@ -66,5 +70,11 @@ describe('the lockfile', () => {
       const missing = Object.keys(optionalDependencies).filter((platform) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${platform}`)));
       expect(missing).toEqual([]);
     }
+  });
+
+  test.each(lockfiles)('in %s names nothing that refuses to run on Node 20', (path) => {
+    const packages = Object.entries<{ engines?: { node?: string }; optional?: boolean }>(read(path).packages);
+    const refusing = packages.filter(([, { engines, optional }]) => !optional && !admitsNode20(engines?.node ?? '*')).map(([name]) => name);
+    expect(refusing).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CLIENT, RESENDING_CLIENT, simulateDebits } from '../proof/debits/simulation.ts';
 
 test('of some thousand debits under heavy faults none is taken twice, every doubt ends, and every file agrees with the bank', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const rows = await simulateDebits({ debits: 2_000, seed: 7 }, () => true);
   const tallyOf = (strategy: string) => {

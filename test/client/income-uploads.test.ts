@@ -145,7 +145,7 @@ describe('an upload that never began', () => {
 });
 
 describe('a source', () => {
-  test('of 200 MB streams through without being held in memory', { timeout: 60_000 }, async () => {
+  test('of 200 MB streams through without being held in memory', { timeout: 600_000 }, async () => {
     const sink = await uploadSink(swallow);
     const before = process.memoryUsage.rss();
     let most = 0;

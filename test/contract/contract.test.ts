@@ -14,7 +14,7 @@ import { validatingProxy } from './validating-proxy.ts';
 import { bureauOf, liveALoan, meetRefusals, watch } from './whole-loan.ts';
 
 // Judges are programs of their own, which take seconds to start.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const write = passingFolder();
 let text: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   text = (await run('openapi')).out;
   document = JSON.parse(text) as OpenApiDocument;
   check = schemaCheck(document);
-}, 300_000);
+}, 600_000);
 
 describe('the linter', () => {
   const lint = async (file: string) => {

@@ -14,7 +14,7 @@ import { type SchemaCheck, schemaCheck } from './schema-check.ts';
 import { statementOf } from './uploads.ts';
 import { bureauOf } from './whole-loan.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let document: OpenApiDocument;
 let check: SchemaCheck;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await callJudges();
   document = JSON.parse((await run('openapi')).out) as OpenApiDocument;
   check = schemaCheck(document);
-}, 300_000);
+}, 600_000);
 
 /** A stage whose every delivery is checked as well. */
 async function checkedStage(): Promise<{ readonly stage: Stage; readonly seen: ExchangeCheck; readonly delivered: string[] }> {

@@ -9,7 +9,7 @@ import { operationsOf } from './document-places.ts';
 import { callJudges } from './judges.ts';
 import { type SchemaCheck, schemaCheck } from './schema-check.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let document: OpenApiDocument;
 let check: SchemaCheck;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await callJudges();
   document = JSON.parse((await run('openapi')).out) as OpenApiDocument;
   check = schemaCheck(document);
-}, 300_000);
+}, 600_000);
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 /** Builds the site into a folder, as `npm run docs` does. @throws if TypeDoc warns of anything */
 export async function buildSite(out: string): Promise<void> {
-  await promisify(execFile)(process.execPath, ['node_modules/typedoc/bin/typedoc', '--out', out], { timeout: 240_000 });
+  await promisify(execFile)(process.execPath, ['node_modules/typedoc/bin/typedoc', '--out', out], { timeout: 600_000 });
 }
 
 /** One page. */

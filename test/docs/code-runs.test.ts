@@ -8,6 +8,6 @@ beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefine
 afterEach(() => void vi.restoreAllMocks());
 
 // Each checks what it shows by itself and throws where it is not so; a reader who copies it finds it running.
-test.each(programs)('docs/code/%s runs', { timeout: 60_000 }, async (name) => {
+test.each(programs)('docs/code/%s runs', { timeout: 600_000 }, async (name) => {
   expect(await import(`../../docs/code/${name}`)).toBeDefined();
 });

@@ -93,7 +93,7 @@ describe('the SQL in the guide that deletes personal parts in clear', () => {
     database.close();
   });
 
-  it('takes those of that loan and leaves the events, in PostgreSQL', { timeout: 60_000 }, async () => {
+  it('takes those of that loan and leaves the events, in PostgreSQL', { timeout: 600_000 }, async () => {
     const database = await startPGlite();
     const pool = pglitePool({ query: (text, values) => database.query(text, values) });
     await migratePostgres({ pool });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import '../../docs/code/getting-started-test.mts';
 
 /** As a reader runs it, on the built package. */
-const run = (...words: string[]) => spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 30_000 });
+const run = (...words: string[]) => spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 120_000 });
 
 test('the first program prints what the guide says', () => {
   const { status, stdout } = run('--import', './examples/typescript.js', 'docs/code/getting-started.ts');

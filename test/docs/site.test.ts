@@ -25,7 +25,7 @@ describe('the site', () => {
   beforeAll(async () => {
     await buildSite(folder);
     site = readSite(folder);
-  }, 240_000);
+  }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('has a page for every door, class, function, type and guide', () => {

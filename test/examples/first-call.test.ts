@@ -15,7 +15,7 @@ Loan L-1 is discovered: its payer has 4 accounts.
   First Bank of Nigeria ******0014 (not active)
 `;
 
-describe('the example of first calls', { timeout: 60_000 }, () => {
+describe('the example of first calls', { timeout: 600_000 }, () => {
   test('asks a service in its own process', async () => {
     expect(await runExample('first-call.ts')).toBe(printed);
   });

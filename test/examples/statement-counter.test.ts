@@ -13,7 +13,7 @@ const [path, passwordFile] = [join(folder, 'statement.pdf'), join(folder, 'passw
 writeFileSync(path, pdf);
 writeFileSync(passwordFile, `${password}\n`);
 
-describe('the statement check at the counter', { timeout: 60_000 }, () => {
+describe('the statement check at the counter', { timeout: 600_000 }, () => {
   test('takes a good statement and no other, and says why', async () => {
     const cases = (await runExample('statement-counter.ts')).split(/^(?=\S)/m);
     expect(cases.map((text) => [text.split('\n')[0], /→ (.+)/.exec(text)?.[1]])).toEqual([

@@ -8,7 +8,7 @@ import { deliveryFor } from './webhooks-example.ts';
 let next: NextProcess;
 beforeAll(async () => {
   next = await startNext();
-}, 180_000);
+}, 600_000);
 afterAll(() => next?.stop());
 
 const { headers, body } = createTestDelivery('mandate.activated', {}, { secret: 'whsec_repaykit' });

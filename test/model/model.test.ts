@@ -63,7 +63,7 @@ async function settle(play: Play): Promise<void> {
   }
 }
 
-test('the books stay right whatever merchant, strangers, people, banks, faults and time do, in whatever order', { timeout: 120_000 }, async () => {
+test('the books stay right whatever merchant, strangers, people, banks, faults and time do, in whatever order', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(begun, commands, async (begun, commands) => {
       await perform({ seed: 1, begun, commands }, settle);
@@ -72,7 +72,7 @@ test('the books stay right whatever merchant, strangers, people, banks, faults a
   );
 });
 
-test('the same happenings on the same seed leave the same bytes behind', { timeout: 120_000 }, async () => {
+test('the same happenings on the same seed leave the same bytes behind', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), begun, fc.array(happening, { maxLength: 30 }), async (seed, begun, happenings) => {
       const told = () => perform({ seed, begun, commands: happenings.map(act) }, traces);

@@ -10,6 +10,6 @@ export default defineConfig({
     ],
     exclude: ['test/loans/evidence/tampering.test.ts'],
     setupFiles: ['test/mutation/few-runs.ts'],
-    testTimeout: 10_000,
+    testTimeout: 120_000,
   },
 });

@@ -28,7 +28,7 @@ async function interrupt({ child, ended }: Launched): Promise<{ code: number | n
 /** Runs a command to its end. */
 function cli(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], { timeout: 15_000 }, (error, out, err) => resolve({ code: error ? Number(error.code ?? 1) : 0, out, err }));
+    execFile(process.execPath, [PROGRAM, ...args], (error, out, err) => resolve({ code: error ? Number(error.code ?? 1) : 0, out, err }));
   });
 }
 
@@ -86,7 +86,7 @@ describe('repaykit serve', () => {
     await box.control('PUT /webhook-endpoint', { url: heard.url });
     await box.control('POST /payers', payer());
     await collectable(box);
-    await expect.poll(() => heard.received.length, { timeout: 8_000 }).toBe(2);
+    await expect.poll(() => heard.received.length).toBe(2);
     expect(heard.received[1]?.json).toMatchObject({ collectedOn: '2026-01-31T07:00:00.000Z', instalmentStatus: 'success' });
   });
 
@@ -139,7 +139,7 @@ describe('the control commands', () => {
     expect(explained.gate.open).toBe(false);
     const elsewhere = JSON.parse((await cli('clock', '--world', 'acme', ...at)).out);
     expect(elsewhere.now).toBe('2026-01-05T08:00:00.000Z');
-  }, 30_000);
+  });
 
   test('trigger sends an event with the secret, and fails where the receiver does', async () => {
     const heard = await endpoint((_, nth) => (nth === 1 ? 200 : 500));
@@ -149,5 +149,5 @@ describe('the control commands', () => {
     expect(heard.received[0]?.headers['x-auth-signature']).toBe('whsec_repaykit');
     expect(heard.received[0]?.json).toMatchObject({ mandateId: LOAN, status: 'success', instalmentStatus: 'success' });
     expect((await cli(...args)).code).not.toBe(0);
-  }, 30_000);
+  });
 });

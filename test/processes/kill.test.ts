@@ -21,7 +21,7 @@ const stores: readonly (readonly [string, StorePlace['kind'], boolean])[] = [
 describe.each(stores)('merchants’ processes over %s that are killed in the middle of their work', (_name, kind, isThere) => {
   test.skipIf(!isThere)(
     'lose nothing they were told, send no debit twice, lose no report, and agree with the server to the kobo',
-    { timeout: 90_000 },
+    { timeout: 600_000 },
     async () => {
       const { place, clear } = await makePlace(kind);
       const result = await playKillRun({ place, program: program.file, kills: KILLS, seed: 7, limitMs: LIMIT_MS }).finally(clear);

@@ -9,7 +9,7 @@ const RUN = { receivers: 2, events: 60, deliveries: 300, kills: 2, seed: 5, limi
 let program: BuiltProgram;
 beforeAll(async () => {
   program = await buildProgram('test/proof/webhooks/receiver-worker.ts');
-}, 30_000);
+});
 afterAll(() => program.clear());
 
 const stores: readonly (readonly [string, StorePlace['kind'], boolean])[] = [
@@ -20,7 +20,7 @@ const stores: readonly (readonly [string, StorePlace['kind'], boolean])[] = [
 describe.each(stores)('two receiving processes on %s, that are killed meanwhile', (_name, kind, isThere) => {
   test.skipIf(!isThere)(
     'have one effect for each event, however often and in which order it came, and each loan’s file holds each collection once',
-    { timeout: 90_000 },
+    { timeout: 600_000 },
     async () => {
       const { place, clear } = await makePlace(kind);
       const result = await playReceiversRun({ ...RUN, place, program: program.file }).finally(clear);

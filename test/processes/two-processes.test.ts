@@ -72,7 +72,7 @@ const stores: readonly (readonly [string, StorePlace['kind'], boolean])[] = [
 describe.each(stores)('two processes, one loan, over %s', (_name, kind, isThere) => {
   const trial = test.skipIf(!isThere);
 
-  trial('take every step together: each is done once, and whoever came second is done too or told where the loan is', { timeout: 30_000 }, async () => {
+  trial('take every step together: each is done once, and whoever came second is done too or told where the loan is', async () => {
     const scene = await sceneOver(kind);
     let conflicts = 0;
     for (let loan = await scene.present(); loan.stage !== 'collecting'; loan = await scene.present()) {
@@ -95,7 +95,7 @@ describe.each(stores)('two processes, one loan, over %s', (_name, kind, isThere)
     await expectWholeFile(scene);
   });
 
-  trial('ask for a debit on the same day at the same instant: exactly one is sent, the other one is refused by its rule', { timeout: 30_000 }, async () => {
+  trial('ask for a debit on the same day at the same instant: exactly one is sent, the other one is refused by its rule', async () => {
     const scene = await sceneOver(kind);
     await scene.walkTo('collecting');
     const days = ['2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09'];
@@ -113,7 +113,7 @@ describe.each(stores)('two processes, one loan, over %s', (_name, kind, isThere)
     await expectWholeFile(scene);
   });
 
-  trial('ask for more than is owed on two days: together they get no more than that', { timeout: 30_000 }, async () => {
+  trial('ask for more than is owed on two days: together they get no more than that', async () => {
     const scene = await sceneOver(kind);
     await scene.walkTo('collecting');
     const ends = await scene.rivals.race(LOAN, [
@@ -125,7 +125,7 @@ describe.each(stores)('two processes, one loan, over %s', (_name, kind, isThere)
     expect(scene.platform.debits).toHaveLength(1);
   });
 
-  trial('one closes the loan while the other one debits it: a closed loan has no debit under way', { timeout: 30_000 }, async () => {
+  trial('one closes the loan while the other one debits it: a closed loan has no debit under way', async () => {
     const scene = await sceneOver(kind);
     await scene.walkTo('collecting');
     const ends = await scene.rivals.race(LOAN, [{ order: 'debit', amount: 50_000, debitDate: '2026-01-06' }, { order: 'close' }]);
@@ -133,7 +133,7 @@ describe.each(stores)('two processes, one loan, over %s', (_name, kind, isThere)
     expect(scene.platform.debits).toHaveLength((await scene.present()).stage === 'closed' ? 0 : 1);
   });
 
-  trial('write many facts at once: all of them get onto the file, one after the other', { timeout: 30_000 }, async () => {
+  trial('write many facts at once: all of them get onto the file, one after the other', async () => {
     const scene = await sceneOver(kind);
     const { version } = await scene.walkTo('collecting');
     const times = 20;
@@ -150,7 +150,7 @@ describe.each(stores)('two processes, one loan, over %s', (_name, kind, isThere)
     await expectWholeFile(scene);
   });
 
-  trial('the file tells every process the same', { timeout: 30_000 }, async () => {
+  trial('the file tells every process the same', async () => {
     const scene = await sceneOver(kind);
     await scene.walkTo('collecting');
     await scene.rivals.race(LOAN, [

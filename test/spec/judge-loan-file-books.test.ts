@@ -136,7 +136,7 @@ function judge(loan: CollectingLoan): void {
 }
 
 describe('the books of a loan', () => {
-  it('hold after every step of whatever walk, and end as the service has them', { timeout: 110_000 }, async () => {
+  it('hold after every step of whatever walk, and end as the service has them', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), fc.integer({ min: 1, max: 1_000 }), async (steps, seed) => {
         const of = await lender({ server: { seed }, balances: [20_000, 5_000.37, 0] });

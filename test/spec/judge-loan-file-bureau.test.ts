@@ -188,7 +188,7 @@ describe('a bureau that will not', () => {
 });
 
 describe('workers', () => {
-  it('eight at once over forty loans deliver each report once and in order', { timeout: 60_000 }, async () => {
+  it('eight at once over forty loans deliver each report once and in order', { timeout: 600_000 }, async () => {
     const bureau = bureauInMemory();
     const of = await lender({ bureau });
     const loans: DisbursedLoan[] = [];

@@ -149,7 +149,7 @@ describe('readings that are not believed', () => {
 });
 
 describe('many processes on one loan', () => {
-  it('refresh, settle, runDue and repayments at once count everything once', { timeout: 60_000 }, async () => {
+  it('refresh, settle, runDue and repayments at once count everything once', { timeout: 600_000 }, async () => {
     const of = await lender();
     const loan = await collecting(of);
     for (const [nth, day] of ['2026-01-05', '2026-01-06', '2026-01-07'].entries()) {

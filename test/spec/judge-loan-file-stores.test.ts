@@ -97,7 +97,7 @@ function comparable(loan: object): unknown {
 
 describe('one journey on every store', () => {
   const ends = new Map<string, unknown>();
-  it.each(STORES.filter(([, isThere]) => isThere))('%s', { timeout: 60_000 }, async (name, _, make) => {
+  it.each(STORES.filter(([, isThere]) => isThere))('%s', { timeout: 600_000 }, async (name, _, make) => {
     const { end, race, blocked, puts, atBureau, duties } = await journey(make(), 'the-one-loan');
     expect(end.stage).toBe('closed');
     expect(booksHold(end as unknown as CollectingLoan)).toBe(true);

@@ -58,7 +58,7 @@ async function endedKeys(inbox: Inbox): Promise<readonly string[]> {
 const keysOf = (lines: readonly string[]) => lines.map((line) => line.split(' ')[0]).toSorted();
 
 function describeProcesses(name: string, open: () => Promise<PlaceUnderTest>): void {
-  describe(`processes that share an inbox in ${name}`, { timeout: 60_000 }, () => {
+  describe(`processes that share an inbox in ${name}`, { timeout: 600_000 }, () => {
     test('end every delivery once with its effects, though some of them die in the middle of a commit', async () => {
       const { args, inbox, effects } = await open();
       expect(await run(...args, 'a', '5')).toBe('killed');

@@ -68,7 +68,7 @@ async function eventsIn(file: string): Promise<readonly string[]> {
 const line = ({ loanId, seq, note }: Acknowledged) => `${loanId} ${seq} ${note}`;
 
 // Every append waits for the disk, and disks of test machines can be slow.
-describe('processes that share a SQLite file', { timeout: 60_000 }, () => {
+describe('processes that share a SQLite file', { timeout: 600_000 }, () => {
   test('append to the same loans, and none of it is lost or written twice', async () => {
     const file = folder.newFile();
     const writers = await Promise.all(['a', 'b'].map((name) => startWriter(file, name, { appends: 300 })));

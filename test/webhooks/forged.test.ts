@@ -7,7 +7,7 @@ describe('3,000 forged deliveries, some with the secret and some without', () =>
   let result: ForgedResult;
   beforeAll(async () => {
     result = await playForgedRun({ deliveries: 3_000, loans: 20, seed: 7 });
-  }, 60_000);
+  }, 600_000);
 
   test('change no loan’s file, bring no report to the bureau and debit nobody', () => {
     expect(result.changes).toEqual([]);
@@ -36,7 +36,7 @@ describe('3,000 forged deliveries, some with the secret and some without', () =>
   });
 });
 
-test('a flood of deliveries that carry the secret leads to no more questions a second than the pace allows', { timeout: 30_000 }, async () => {
+test('a flood of deliveries that carry the secret leads to no more questions a second than the pace allows', async () => {
   const { questions, allowed, seconds } = await playFlood({ deliveries: 300, loans: 10, asksPerSecond: 60 });
   expect(questions).toBeLessThanOrEqual(allowed);
   expect(questions).toBeGreaterThan(60);

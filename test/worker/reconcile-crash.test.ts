@@ -89,7 +89,7 @@ describe.each([
     ['a walk over all', (_stage: UnheardStage, kit: UnheardStage['kit'], inbox: UnheardStage['receiver']) => reconcile(kit, { inbox, all: true, ...UNPACED })],
     ['what is due', (_stage: UnheardStage, kit: UnheardStage['kit'], inbox: UnheardStage['receiver']) => reconcile(kit, { inbox, ...UNPACED })],
     ['a run of the worker', (_stage: UnheardStage, kit: UnheardStage['kit'], inbox: UnheardStage['receiver']) => runDue(kit, { inbox, ...UNPACED })],
-  ])('at any step of %s loses no news and brings none twice', { timeout: 60_000 }, async (_what, act) => {
+  ])('at any step of %s loses no news and brings none twice', { timeout: 600_000 }, async (_what, act) => {
     let deaths = 0;
     for (let calls = 1; calls < 200; calls++) {
       const { stage, died } = await dieAt(calls, late, act);

@@ -102,7 +102,7 @@ describe('a loan whose money is out', () => {
 describe('a million loans whose money is out', () => {
   const LOANS = 1_000_000;
 
-  test('cost 12 requests a second at most in every ten minutes', { timeout: 60_000 }, () => {
+  test('cost 12 requests a second at most in every ten minutes', { timeout: 600_000 }, () => {
     const from = Date.parse('2026-02-01T00:00:00Z');
     const minutes = new Uint32Array(LIVE_LOOK_EVERY_MS / MINUTE);
     for (let loan = 0; loan < LOANS; loan++) {

@@ -81,14 +81,14 @@ async function approvedLoan(kit: RepayKit, platform: ReferenceServer): Promise<A
   return kit.bureau.reportApproved(await kit.mandates.awaitActive(verifying));
 }
 
-test('the live app shows the bureau its key', { timeout: 60_000 }, async () => {
+test('the live app shows the bureau its key', { timeout: 600_000 }, async () => {
   const { kit, platform, told } = await liveService(secretKey);
   await approvedLoan(kit, platform);
   expect(await runDue(kit)).toMatchObject({ reports: { delivered: 1 }, errors: [] });
   expect(told).toEqual([]);
 });
 
-test('a report that the bureau does not take is told by the log, without anything of the person', { timeout: 60_000 }, async () => {
+test('a report that the bureau does not take is told by the log, without anything of the person', { timeout: 600_000 }, async () => {
   const { kit, platform, logger, told } = await liveService('sk_test_another');
   const loan = await approvedLoan(kit, platform);
   const lastReport = await runDue(kit);
@@ -99,7 +99,7 @@ test('a report that the bureau does not take is told by the log, without anythin
   }
 });
 
-test('a worker that cannot reach its database says so in the log, and goes on', { timeout: 60_000 }, async () => {
+test('a worker that cannot reach its database says so in the log, and goes on', { timeout: 600_000 }, async () => {
   const log: string[] = [];
   const app = await startLoanApp({ ...readConfig({ PORT: '0' }), platformPort: 0 }, { stream: { write: (line) => void log.push(line) } });
   onTestFinished(() => app.stop());

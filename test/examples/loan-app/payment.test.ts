@@ -32,7 +32,7 @@ async function deskWithLoan() {
 const end = (desk: Desk, loan: ApprovedLoan) => endUnpaid(desk, loan, DECLINED);
 const unpaid: { stage: LoanStage; isSent: boolean } = { stage: 'abandoned', isSent: false };
 
-test('a loan that is ended while the officer’s click is under way is not paid out', { timeout: 60_000 }, async () => {
+test('a loan that is ended while the officer’s click is under way is not paid out', { timeout: 600_000 }, async () => {
   const { desk, loan, outcome } = await deskWithLoan();
   const overtaken: Desk['ledger'] = {
     ...desk.ledger,
@@ -45,21 +45,21 @@ test('a loan that is ended while the officer’s click is under way is not paid 
   expect(await outcome()).toEqual(unpaid);
 });
 
-test('a loan that is paid out runs, whoever would end it a moment later', { timeout: 60_000 }, async () => {
+test('a loan that is paid out runs, whoever would end it a moment later', { timeout: 600_000 }, async () => {
   const { desk, loan, outcome } = await deskWithLoan();
   await desk.ledger.send(loan.loanId, { amount: loan.terms.approvedAmount, date: desk.clock.today() });
   await end(desk, loan);
   expect(await outcome()).toEqual({ stage: 'disbursed', isSent: true });
 });
 
-test('an end that broke off before the loan’s file said so is finished by the next click, and no money is sent', { timeout: 60_000 }, async () => {
+test('an end that broke off before the loan’s file said so is finished by the next click, and no money is sent', { timeout: 600_000 }, async () => {
   const { desk, loan, outcome } = await deskWithLoan();
   await desk.ledger.forgo(loan.loanId);
   await payOut(desk, loan);
   expect(await outcome()).toEqual(unpaid);
 });
 
-test('of paying out and ending at once, one happens', { timeout: 60_000 }, async () => {
+test('of paying out and ending at once, one happens', { timeout: 600_000 }, async () => {
   const { desk, loan, outcome } = await deskWithLoan();
   await Promise.allSettled([payOut(desk, loan), end(desk, loan), payOut(desk, loan), end(desk, loan)]);
   const { stage, isSent } = await outcome();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 
-test('the one command of the loan app starts it, and SIGTERM ends it in good order', { timeout: 60_000 }, async () => {
+test('the one command of the loan app starts it, and SIGTERM ends it in good order', { timeout: 600_000 }, async () => {
   const { DATABASE_URL: _database, ...env } = process.env;
   const app = spawn(process.execPath, ['examples/loan-app/start.js'], {
     env: { ...env, PORT: '0', PLATFORM_PORT: '0', OFFICER_PASSWORD: 'a-password-for-tests' },

@@ -6,7 +6,7 @@ const LOANS = 2_000;
 const mandateIdOf = (number: number) => `a${number.toString(16).padStart(23, '0')}`;
 
 // Deep chains from record to record would overflow the stack that copying them takes; a world of some thousand loans would show it.
-test('a world of many loans, some with a history, is kept and restored whole', { timeout: 30_000 }, async () => {
+test('a world of many loans, some with a history, is kept and restored whole', async () => {
   await using server = createReferenceServer({ now: STARTS });
   const send = caller(server);
   for (let number = 0; number < LOANS; number += 1) {

@@ -12,7 +12,7 @@ function loadedBy({ imports }: Source): string[] {
   });
 }
 
-test('a server loads neither the reader of PDFs nor its engine before the first upload', { timeout: 20_000 }, () => {
+test('a server loads neither the reader of PDFs nor its engine before the first upload', () => {
   const loaded = new Set(['src/server/index.ts']);
   for (const path of loaded) for (const target of loadedBy(parse(path, readFileSync(path, 'utf8')))) loaded.add(target);
   expect(loaded).toContain('src/server/statement-upload/read-upload.ts');

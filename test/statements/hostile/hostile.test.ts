@@ -16,7 +16,7 @@ describe('a hostile file', () => {
       hostile.map((file) => ({ bytes: file.make(false), limits })),
       2,
     );
-  }, 300_000);
+  }, 600_000);
 
   test.each(hostile.map(({ name, endings }, index) => ({ name, endings, index })))('costs its limit at most: $name', ({ endings, index }) => {
     const found = read.files[index]?.endings.map(({ ending }) => ending) ?? [];

@@ -48,7 +48,7 @@ describe('a statement of the layout', () => {
 });
 
 describe('statements of random layouts', () => {
-  test(`are read to the last row, and prove themselves only where they are`, { timeout: 60_000 }, async () => {
+  test(`are read to the last row, and prove themselves only where they are`, { timeout: 600_000 }, async () => {
     let proved = 0;
     for (let seed = 1; seed <= RANDOM; seed++) if ((await expectExact({ layout: randomLayout(seed), seed, months: 1 })).proved) proved++;
     expect(proved).toBeGreaterThan(0.9 * RANDOM);

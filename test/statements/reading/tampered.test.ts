@@ -46,7 +46,7 @@ describe('what a falsification changes on the page', () => {
     ['flip the side', 'no-balance'],
     ['repeat', 'no-balance'],
     ['swap with a distant one', 'no-balance'],
-  ])('shows: %s, also in the layout %s, for every row', { timeout: 20_000 }, async (way, name) => {
+  ])('shows: %s, also in the layout %s, for every row', async (way, name) => {
     const layout = name as (typeof layoutNames)[number];
     const rows = createStatement({ layout, ...options }).truth.rows.length;
     for (let row = 0; row < rows; row++) {

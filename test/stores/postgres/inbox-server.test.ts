@@ -26,7 +26,7 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
   afterAll(async () => {
     await schemas.drop();
     await pool.end();
-  }, 60_000);
+  }, 600_000);
 
   /** A pool that counts its statements, and has `answer` take those that it wants to. */
   function watched(answer: (text: string) => Promise<never> | undefined = () => undefined) {

@@ -18,7 +18,7 @@ const schemas = new TestSchemas(pool);
 
 beforeAll(async () => {
   database = await startPGlite();
-}, 60_000);
+}, 600_000);
 afterAll(() => database.close());
 
 describeLoanStore('a store in PGlite', () => schemas.open());

@@ -12,7 +12,7 @@ describe.skipIf(url === undefined)('with a server', () => {
   afterAll(async () => {
     await schemas.drop();
     await pool.end();
-  }, 60_000);
+  }, 600_000);
 
   describeInbox('in PostgreSQL', { lends: 'awaited' }, () => schemas.openInbox());
 });

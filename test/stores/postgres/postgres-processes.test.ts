@@ -34,7 +34,7 @@ function startWriter(program: string, args: readonly string[], killAfter = Numbe
   });
 }
 
-describe.skipIf(url === '')('processes that share a PostgreSQL', { timeout: 60_000 }, () => {
+describe.skipIf(url === '')('processes that share a PostgreSQL', { timeout: 600_000 }, () => {
   const pool = new Pool({ connectionString: url, max: 4 });
   const schemas = new TestSchemas(pool);
   let folder: string;

@@ -15,7 +15,7 @@ describe.skipIf(url === undefined)('with a server', () => {
   afterAll(async () => {
     await schemas.drop();
     await pool.end();
-  }, 60_000);
+  }, 600_000);
 
   describeLoanStore('a store in PostgreSQL', () => schemas.open());
   describeSchema('PostgreSQL', { pool, schemas });
