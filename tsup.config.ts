@@ -65,6 +65,10 @@ const shared: Options = {
 
 export default defineConfig(() => {
   rmSync('dist', { recursive: true, force: true });
+  // A worker of tsup writes the declarations, and tsup has no hook after it.
+  process.once('exit', (code) => {
+    if (code === 0) for (const [door, source] of Object.entries(doors)) for (const ending of ['d.ts', 'd.cts']) markTypes(`dist/${door}.${ending}`, source);
+  });
   // npm packs the modes that it finds, and so the umask of whoever cloned and built. With this the tarball is the same under any.
   process.umask(0o022);
   for (const path of ['package.json', 'LICENSE', ...readdirSync('.').filter((name) => name.endsWith('.md')), 'docs', 'examples']) openToAll(path);
@@ -85,6 +89,23 @@ export default defineConfig(() => {
     },
   ] satisfies Options[];
 });
+
+/**
+ * Makes an entry point's declarations say `type` where its source does. The flattening of declarations forgets it for a class of another chunk,
+ * and then an import of the class as a value compiles and fails when it is loaded.
+ */
+function markTypes(declarations: string, source: string): void {
+  const values = new Set([...readFileSync(source, 'utf8').matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = '']) => exportedValues(list)));
+  const marked = readFileSync(declarations, 'utf8').replace(/^export \{([^}]*)\}/gm, (_, list: string) => {
+    const names = splitList(list).map((one) => (one.startsWith('type ') || values.has(exportedName(one)) ? one : `type ${one}`));
+    return `export { ${names.join(', ')} }`;
+  });
+  writeFileSync(declarations, marked);
+}
+
+const splitList = (list: string) => list.split(',').flatMap((one) => one.trim() || []);
+const exportedName = (one: string) => one.split(' as ').at(-1) ?? one;
+const exportedValues = (list: string) => splitList(list).flatMap((one) => (one.startsWith('type ') ? [] : exportedName(one)));
 
 /** Lets group and others read, and run, what its owner may. */
 function openToAll(path: string): void {

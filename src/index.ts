@@ -61,6 +61,7 @@ export type { Period, PlainDate } from './domain/calendar.ts';
 export type { Consent, ConsentGrant, ConsentScope } from './domain/consent.ts';
 export type { DeclineAdvice, DeclineCircumstances, DeclineStep, EarlierAnswer } from './domain/decline-advice.ts';
 export type { AccountKey, BankCodeRule } from './domain/identifiers.ts';
+export type { CreditBreakdown, IncomeInsightData, MonthlyAmounts, SalaryFindings, SpendingAnalysis } from './domain/income-insight.ts';
 export type { DisputeInput, DisputeResolution } from './domain/loan/disputes.ts';
 export type { Duty, DutyCode, DutySubject } from './domain/loan/duties/duty.ts';
 export type { AttachmentWay, TransferDestination } from './domain/loan/events/events.ts';
@@ -99,6 +100,7 @@ export type { Payer } from './domain/payer.ts';
 export type { ResponseCategory } from './domain/response-codes.ts';
 export type { ScheduledInstalment } from './domain/schedule.ts';
 export type { AccountSelection, BackupChoice, BackupSelection, ChosenBy } from './domain/selection.ts';
+export type { StatementTransaction } from './domain/statement-transaction.ts';
 export type { LoanTerms, LoanTermsInput } from './domain/terms.ts';
 export type { CancellationRequest, ScopeRevocation, WithdrawalEvidence } from './domain/withdrawal.ts';
 export type { ErrorFacts, RuleRefusal, ServiceRefusal } from './errors.ts';
@@ -176,6 +178,7 @@ export type {
   CollectionLogInput,
   CollectionRecord,
   CollectionStatus,
+  CollectionType,
   CollectManuallyInput,
   ListCollectionsInput,
   ScheduledCollection,
@@ -200,19 +203,30 @@ export type {
   OrderMeta,
   PaymentDetails,
   PaymentInstructions,
+  Policy,
+  PolicyCustomer,
+  PolicyOrder,
 } from './wire/insurance-types.ts';
 export type {
   AttachByMicroDepositInput,
   AttachBySignatureInput,
   AttachedMandate,
+  BreakdownItem,
   BreakdownTerm,
+  CollectionMode,
+  Consent as MandateConsent,
   CreateConsentInput,
   CreatedConsent,
+  Frequency,
   GetMandateInput,
+  InstalmentStatus,
   Mandate,
+  MandateStatus,
   MicroDepositAttachment,
+  RepaymentDetails,
   SignatureAttachment,
   TransferDestination as DepositDestination,
 } from './wire/mandate-types.ts';
 export type { OperationId, OperationInput, OperationOutput, OperationTypes } from './wire/operation-types.ts';
-export type { CoverBenefit, Insurer, ListProductsInput, Product, ProductType } from './wire/product-types.ts';
+export type { CoverBenefit, Insurer, ListProductsInput, OrderedProduct, Product, ProductType } from './wire/product-types.ts';
+export type { CollectionPayload, IncomeTransactionData, MandateEventData } from './wire/webhook-types.ts';
