@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { type BankCodeRule, isBankCode } from '../domain/identifiers.ts';
 import type { Bank, DiscoverAccountsInput, DiscoveredAccount, Discovery, NoInput } from './discovery-types.ts';
+import { isFields, listIn } from './paged-list.ts';
 import * as request from './request-fields.ts';
 import { requestShape } from './shape-of.ts';
 
@@ -10,7 +12,7 @@ export const noInputShape = requestShape<NoInput>({});
 
 /** The banks of the micro-deposit. The specification shows no body, so names alone and other spellings are read too. Spec §4.1. */
 export const banksShape: z.ZodType<readonly Bank[]> = z.transform((data: unknown, context) => {
-  const banks = listIn(data, 'banks')?.map(readBank);
+  const banks = listIn(data, ['banks'])?.map(readBank);
   if (banks?.every((bank) => bank !== undefined)) return banks;
   context.issues.push({ code: 'custom', input: data, message: 'expected a list of banks' });
   return z.NEVER;
@@ -21,7 +23,7 @@ function readBank(item: unknown): Bank | undefined {
   if (!isFields(item)) return undefined;
   const name = firstText(item, ['name', 'bankName', 'bank_name']);
   if (name === undefined) return undefined;
-  const bankCode = firstText(item, ['bankCode', 'bank_code', 'code']);
+  const bankCode = firstCode(item, ['bankCode', 'bank_code', 'code'], 3);
   const icon = firstText(item, ['icon', 'logo']);
   return { ...keptFields(item, ['bankCode', 'icon']), name, ...(bankCode === undefined ? {} : { bankCode }), ...(icon === undefined ? {} : { icon }) };
 }
@@ -29,19 +31,26 @@ function readBank(item: unknown): Bank | undefined {
 /** The body of account discovery. Spec §4.2. */
 export const discoverAccountsInputShape = requestShape<DiscoverAccountsInput>({ bvn: request.bvn, type: request.words });
 
-/** What discovery answers: accounts in one of two dialects, or anything else, kept as it came. Spec §4.2. */
-export const discoveryShape: z.ZodType<Discovery> = z.transform((data: unknown): Discovery => {
-  const accounts = listIn(data, 'accounts')?.map(readAccount);
-  return accounts?.every((account) => account !== undefined) ? { kind: 'accounts', accounts } : { kind: 'other', answer: data };
-});
+/** What discovery answers: accounts in one of the known dialects, or anything else, kept as it came. Spec §4.2. */
+export const discoveryShapes: Readonly<Record<BankCodeRule, z.ZodType<Discovery>>> = { strict: discoveryShape('strict'), lenient: discoveryShape('lenient') };
 
-function readAccount(item: unknown): DiscoveredAccount | undefined {
+function discoveryShape(rule: BankCodeRule): z.ZodType<Discovery> {
+  return z.transform((data: unknown): Discovery => {
+    const items = listIn(data, ['accounts', 'bankAccounts']);
+    // What names no account, such as a bank that was down, keeps nobody from the others.
+    const accounts = items?.flatMap((item) => readAccount(item, rule) ?? []);
+    const isRead = accounts !== undefined && (accounts.length > 0 || items?.length === 0);
+    return isRead ? { kind: 'accounts', accounts } : { kind: 'other', answer: data };
+  });
+}
+
+function readAccount(item: unknown, rule: BankCodeRule): DiscoveredAccount | undefined {
   if (!isFields(item)) return undefined;
-  const institution = isFields(item.institution) ? item.institution : {};
-  const accountNumber = firstText(item, ['accountNumber', 'account_number', 'nuban']);
-  const bankCode = firstText(item, ['bankCode', 'bank_code']) ?? firstText(institution, ['bankCode', 'nipCode']);
+  const bank = bankOf(item);
+  const accountNumber = firstCode(item, ['accountNumber', 'account_number', 'nuban'], 10);
+  const bankCode = readBankCode(item, bank, rule);
   if (accountNumber === undefined || bankCode === undefined) return undefined;
-  const bankName = firstText(item, ['bankName', 'bank_name']) ?? firstText(institution, ['name']);
+  const bankName = firstText(item, ['bankName', 'bank_name']) ?? firstText(bank, ['name', 'bankName', 'bank_name']);
   const accountName = firstText(item, ['accountName', 'account_name']);
   return {
     ...keptFields(item, ['bankName', 'accountName']),
@@ -49,18 +58,39 @@ function readAccount(item: unknown): DiscoveredAccount | undefined {
     bankCode,
     ...(bankName === undefined ? {} : { bankName }),
     ...(accountName === undefined ? {} : { accountName }),
-    active: item.active === undefined || item.active === null || item.active === true || item.active === 'true',
+    active: isActive(item),
   };
 }
 
-function listIn(data: unknown, key: string): readonly unknown[] | undefined {
-  if (Array.isArray(data)) return data;
-  const list = isFields(data) ? data[key] : undefined;
-  return Array.isArray(list) ? list : undefined;
+function bankOf({ institution, bank }: Fields): Fields {
+  if (isFields(institution)) return institution;
+  if (isFields(bank)) return bank;
+  return typeof bank === 'string' ? { name: bank } : {};
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+// A code that fits the rule comes first. Another one is kept as it came, but not a NIP code, which is no code of §8 at all.
+function readBankCode(item: Fields, bank: Fields, rule: BankCodeRule): string | undefined {
+  const codes = [firstCode(item, ['bankCode', 'bank_code'], 3), firstCode(bank, ['bankCode', 'bank_code'], 3), firstCode(bank, ['code', 'cbnCode'], 3)];
+  const nipCode = firstCode(bank, ['nipCode'], 6) ?? firstCode(item, ['nipCode'], 6);
+  return [...codes, nipCode].find((code) => isBankCode(code, rule)) ?? codes.find((code) => code !== undefined);
+}
+
+const activeWords: ReadonlySet<unknown> = new Set([true, 1, 'true', '1', 'yes', 'active', 'open', 'opened', 'enabled']);
+const noWords: ReadonlySet<unknown> = new Set([false, 0, 'false', '0', 'no']);
+
+// Excluded from mandate setup is what is inactive (§1.2): a word that nobody knows is no proof of the contrary.
+function isActive(item: Fields): boolean {
+  const claims = ['active', 'isActive', 'is_active', 'status', 'accountStatus', 'account_status'].map((name) => wordOf(item[name]));
+  const denials = ['inactive', 'dormant', 'closed', 'blocked', 'frozen'].flatMap((name) => [name, `is${name[0]?.toUpperCase()}${name.slice(1)}`, `is_${name}`]);
+  return (
+    claims.every((word) => word === undefined || activeWords.has(word)) &&
+    denials.map((name) => wordOf(item[name])).every((word) => word === undefined || noWords.has(word))
+  );
+}
+
+function wordOf(value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  return typeof value === 'string' ? value.trim().toLowerCase() || undefined : value;
 }
 
 function firstText(fields: Fields, keys: readonly string[]): string | undefined {
@@ -69,6 +99,23 @@ function firstText(fields: Fields, keys: readonly string[]): string | undefined 
     if (typeof value === 'string' && value !== '') return value;
   }
   return undefined;
+}
+
+// Digits as text, or as a number, which has lost the zeros that the code begins with.
+function firstCode(fields: Fields, keys: readonly string[], digits: number): string | undefined {
+  for (const key of keys) {
+    const value = fields[key];
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (text !== '') return isShortCode(text, digits) ? text.padStart(digits, '0') : text;
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && String(value).length <= Math.max(digits, 6))
+      return String(value).padStart(digits, '0');
+  }
+  return undefined;
+}
+
+// A bank's code of fewer digits than any code has. Of an account number nobody knows whether it lacks its first digit or its last.
+function isShortCode(value: string, digits: number): boolean {
+  return digits === 3 && /^\d{1,2}$/.test(value);
 }
 
 // Everything the service sent, but for the fields that are read into another form, and for a `__proto__` that would become the result's own.

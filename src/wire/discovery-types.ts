@@ -25,13 +25,13 @@ export interface DiscoverAccountsInput {
 export interface DiscoveredAccount {
   /** 10-digit NUBAN. */
   readonly accountNumber: string;
-  /** CBN bank code; the bank's NIP code where a service sends nothing else. */
+  /** CBN bank code; the bank's NIP code where a service sends nothing else and the option `bankCodes` takes it. */
   readonly bankCode: string;
   /** The bank's name. */
   readonly bankName?: string;
   /** The name the account is held under. */
   readonly accountName?: string;
-  /** May a mandate be placed on it? True unless the service says otherwise. Spec §1.2. */
+  /** May a mandate be placed on it? True unless the service says otherwise, or says it in a word that nobody knows. Spec §1.2. */
   readonly active: boolean;
 }
 

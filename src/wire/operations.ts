@@ -95,7 +95,7 @@ export function defineOperations({ bankCodes }: { readonly bankCodes: BankCodeRu
   const placementInputs = mandate.placementInputShapes(bankCodes);
   return {
     listBanks: row('listBanks', discovery.noInputShape, discovery.banksShape),
-    discoverAccounts: row('discoverAccounts', discovery.discoverAccountsInputShape, discovery.discoveryShape),
+    discoverAccounts: row('discoverAccounts', discovery.discoverAccountsInputShape, discovery.discoveryShapes[bankCodes]),
     createConsent: row('createConsent', placementInputs.createConsent, mandate.createdConsentShape),
     attachByMicroDeposit: row('attachByMicroDeposit', placementInputs.attachByMicroDeposit, mandate.microDepositAttachmentShape),
     attachBySignature: row('attachBySignature', placementInputs.attachBySignature, mandate.signatureAttachmentShape),

@@ -30,6 +30,49 @@ describe('discovering', () => {
     expect((await stage.requests()).discoverAccounts).toBe(1);
   });
 
+  test('again before the choice reads again, and the newest discovery counts for the choice', async () => {
+    const { stage, loan } = await discovered();
+    const [first, ...others] = loan.accounts;
+    await stage.server.controls.patchAccount(FIRST_BACKUP, { active: false });
+    const again = await stage.newKit().discovery.discover(loan);
+    expect(again.accounts.map(({ accountNumber, active }) => [accountNumber, active])).toEqual(
+      [first, ...others].map((account) => [account?.accountNumber, account?.active === true && account.accountNumber !== FIRST_BACKUP.accountNumber]),
+    );
+    expect((await stage.eventsOf()).map(({ type }) => type)).toEqual(['loan.opened', 'accounts.discovered', 'accounts.discovered']);
+    expect(await errorOf(stage.kit.discovery.select(loan, choice))).toMatchObject({ rule: 'selection-is-active' });
+    // Nothing new: nothing is written.
+    expect(await stage.kit.discovery.discover(again)).toEqual(again);
+    expect(await stage.eventsOf()).toHaveLength(3);
+  });
+
+  test('a bank that was down the first time is found the second time', async () => {
+    const account = (key: typeof PRIMARY) => ({ ...key, bankName: 'Sample Bank', active: true });
+    const answers = [[account(PRIMARY), { bank: { name: 'Down Bank' }, error: 'timeout' }], [account(PRIMARY), account(FIRST_BACKUP)], [account(FIRST_BACKUP)]];
+    const wrap = (transport: Transport) =>
+      troubled(transport, ({ path }) =>
+        !path.includes('/mandate') && answers.length > 0
+          ? { status: 200, body: { status: true, error: false, message: null, data: answers.shift() } }
+          : undefined,
+      );
+    const stage = await setStage({ wrap });
+    const loan = await stage.kit.discovery.discover(await stage.kit.loans.open(openInput()));
+    expect(loan.accounts).toMatchObject([PRIMARY]);
+    const again = await stage.kit.discovery.discover(loan);
+    expect(again.accounts).toMatchObject([PRIMARY, FIRST_BACKUP]);
+    // What the newest one does not show cannot be chosen.
+    expect((await stage.kit.discovery.discover(again)).accounts).toMatchObject([FIRST_BACKUP]);
+    expect(await errorOf(stage.kit.discovery.select(again, { ...choice, backupAccounts: [] }))).toMatchObject({ rule: 'selection-is-discovered' });
+  });
+
+  test('again after the choice is refused with what is so by now', async () => {
+    const { stage, loan } = await discovered();
+    const selected = await stage.kit.discovery.select(loan, choice);
+    expect(await errorOf(stage.kit.discovery.discover(loan))).toMatchObject({ name: 'StaleLoanError', current: { stage: 'selected' } });
+    const error = await errorOf(stage.kit.discovery.discover(selected as never));
+    expect(error).toMatchObject({ name: 'RuleError', rule: 'consent-before-discovery', message: expect.stringContaining('chosen') });
+    expect((await stage.requests()).discoverAccounts).toBe(1);
+  });
+
   test('a payer whom no bank knows leaves the loan where it was', async () => {
     const stage = await setStage();
     const loan = await stage.kit.loans.open({ ...openInput(), payer: { ...payer, bvn: '22299999999' } });

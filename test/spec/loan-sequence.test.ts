@@ -39,9 +39,12 @@ const beside: readonly { step: LoanStepName; at: readonly LoanStage[]; because: 
   },
 ];
 
+/** A bank may have been down: until the payer has chosen, the accounts may be discovered again. It leads nowhere else. */
+const isAgain = (step: LoanStepName, stage: LoanStage) => step === 'discover' && stage === 'discovered';
+
 describe.each(flow)('$spec $step: $because', ({ step, needs }) => {
   test.each(loanStages)('at stage %s', (stage) => {
-    expect(stepIsDue(step, stage).allowed).toBe(stage === needs);
+    expect(stepIsDue(step, stage).allowed).toBe(stage === needs || isAgain(step, stage));
   });
 });
 
@@ -59,7 +62,7 @@ test('each step of the flow makes what the next one needs, from consent to closu
 
 test('no step skips another: from every stage the flow offers one way on', () => {
   for (const stage of loanStages) {
-    const offered = flow.filter(({ step }) => stepIsDue(step, stage).allowed);
+    const offered = flow.filter(({ step }) => stepIsDue(step, stage).allowed && !isAgain(step, stage));
     expect(offered.length).toBe(stage === 'closed' || stage === 'abandoned' ? 0 : 1);
   }
 });

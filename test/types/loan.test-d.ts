@@ -33,7 +33,7 @@ type Live = 'verifying' | 'verified' | 'approved' | 'disbursed' | 'collecting';
 
 describe('each step takes a loan at its own stages and at no other', () => {
   test('discovery and choice', () => {
-    expectTypeOf(stagesOf(discovery.discover)).toEqualTypeOf<'consented'>();
+    expectTypeOf(stagesOf(discovery.discover)).toEqualTypeOf<'consented' | 'discovered'>();
     expectTypeOf(stagesOf(discovery.select)).toEqualTypeOf<'discovered'>();
     expectTypeOf(stagesOf(discovery.reselect)).toEqualTypeOf<'selected' | 'verifying'>();
   });
@@ -123,9 +123,9 @@ describe('the wrong order does not compile', () => {
   const transfer = { amount: 1, date: '2026-01-05', reference: 'tx' };
   const end = { finalStatus: 'repaid', closeDate: '2026-03-31' };
 
-  test('nothing is discovered twice, chosen before discovery or placed before the choice', () => {
-    // @ts-expect-error discovered already
-    discovery.discover(at.discovered);
+  test('nothing is discovered after the choice, chosen before discovery or placed before the choice', () => {
+    // @ts-expect-error chosen already
+    discovery.discover(at.selected);
     // @ts-expect-error nothing is discovered yet
     discovery.select(at.consented, choice);
     // @ts-expect-error chosen already

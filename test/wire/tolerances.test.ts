@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatInstant } from '../../src/domain/calendar.ts';
-import { operations } from '../../src/wire/operations.ts';
+import { defineOperations, operations } from '../../src/wire/operations.ts';
 import { sampleOf } from '../spec/wire-judge.ts';
 import { collectionAttemptTable, collectionLogTable, mandateTable, objectId } from '../spec/wire-samples.ts';
 
@@ -141,8 +141,68 @@ describe('discovery (§4.2)', () => {
     const sent = { accounts: [{ accountName: 'ADAEZE OKORO', accountNumber: '0123456789', institution }] };
     expect(read(sent)).toEqual({ kind: 'accounts', accounts: [{ ...plain, active: true, institution }] });
   });
-  test('falls back on the NIP code of an institution', () => {
-    expect(read([{ accountNumber: '0123456789', institution: { nipCode: '000013' } }])).toMatchObject({ accounts: [{ bankCode: '000013' }] });
+  test('falls back on the NIP code of an institution, where the rule for bank codes takes it', () => {
+    const data = [{ accountNumber: '0123456789', institution: { nipCode: '000013' } }];
+    const lenient = defineOperations({ bankCodes: 'lenient' }).discoverAccounts.output;
+    expect(lenient.parse(data)).toMatchObject({ accounts: [{ bankCode: '000013' }] });
+    expect(read(data)).toEqual({ kind: 'other', answer: data });
+    expect(lenient.parse([{ accountNumber: '0123456789', institution: { nipCode: 13 } }])).toMatchObject({ accounts: [{ bankCode: '000013' }] });
+  });
+  test.each([
+    ['inactive', false],
+    ['INACTIVE', false],
+    [' Dormant ', false],
+    ['closed', false],
+    ['blocked', false],
+    ['post-no-debit', false],
+    ['active', true],
+    ['Active', true],
+    ['OPEN', true],
+    ['', true],
+    [null, true],
+    [false, false],
+    [true, true],
+    [0, false],
+    [{ code: 'A' }, false],
+  ])('a status of %j makes the account active: %j', (status, active) => {
+    const { active: _active, ...silent } = plain;
+    expect(read([{ ...silent, status }])).toMatchObject({ accounts: [{ active }] });
+    expect(read([{ ...silent, accountStatus: status }])).toMatchObject({ accounts: [{ active }] });
+  });
+  test('an account is active only if nothing says otherwise', () => {
+    const flags = [
+      { active: true, status: 'inactive' },
+      { active: false, status: 'active' },
+      { isActive: false },
+      { active: 'false' },
+      { dormant: true },
+      { isBlocked: 1 },
+    ];
+    for (const flag of flags) expect(read([{ ...plain, active: undefined, ...flag }])).toMatchObject({ accounts: [{ active: false }] });
+    expect(read([{ ...plain, active: 1, status: 'Active', dormant: false }])).toMatchObject({ accounts: [{ active: true }] });
+  });
+  test.each([
+    [{ bank: { name: 'Sample Bank', code: '058' } }],
+    [{ bank: { name: 'Sample Bank', bankCode: '058' } }],
+    [{ bank: 'Sample Bank', bankCode: 58 }],
+    [{ bank: 'Sample Bank', bank_code: '58' }],
+    [{ bank: { bankName: 'Sample Bank', code: 58 } }],
+    [{ institution: { name: 'Sample Bank', code: '058', nipCode: '000013' } }],
+    [{ institution: { name: 'Sample Bank', bankCode: '000013', code: '058' } }],
+  ])('reads the bank from %j', (bank) => {
+    expect(read([{ accountNumber: '0123456789', ...bank }])).toMatchObject({ accounts: [{ bankCode: '058', bankName: 'Sample Bank' }] });
+  });
+  test('puts back the zeros that a number lost', () => {
+    expect(read([{ accountNumber: 123456789, bankCode: 44 }])).toMatchObject({ accounts: [{ accountNumber: '0123456789', bankCode: '044' }] });
+    expect(read([{ accountNumber: 12345678901, bankCode: 44 }]).kind).toBe('other');
+  });
+  test.each([{ docs: [plain] }, { data: [plain] }, { data: { accounts: [plain] } }, { bankAccounts: [plain] }])('reads the list in %j', (data) =>
+    expect(read(data)).toEqual({ kind: 'accounts', accounts: [plain] }),
+  );
+  test('leaves out what names no account, such as a bank that was down, and reads the others', () => {
+    const down = { bank: { name: 'Other Bank', code: '044' }, error: 'timeout' };
+    expect(read([plain, down, null])).toEqual({ kind: 'accounts', accounts: [plain] });
+    expect(read([down]).kind).toBe('other');
   });
   test('knows a person without accounts', () => expect(read([])).toEqual({ kind: 'accounts', accounts: [] }));
   test('keeps anything else as it came', () => {

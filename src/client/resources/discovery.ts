@@ -2,10 +2,12 @@ import { parseInstant } from '../../domain/calendar.ts';
 import type { AccountsDiscovered } from '../../domain/loan/events/events.ts';
 import { reselectionReplacesChoice } from '../../domain/loan/guards/reselection-replaces-choice.ts';
 import type { ConsentedLoan, DiscoveredLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
+import { applyEvent } from '../../domain/loan/reduce.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { type AccountSelection, selectionFields, selectionProblems } from '../../domain/selection.ts';
 import { unknownFields } from '../../domain/unknown-fields.ts';
 import { AnswerError } from '../../errors.ts';
+import { contentHash } from '../../loans/content-hash.ts';
 import type { Bank, DiscoveredAccount } from '../../wire/discovery-types.ts';
 import type { CallOptions } from '../engine/call-options.ts';
 import type { CallPromise } from '../engine/call-promise.ts';
@@ -32,16 +34,20 @@ export class Discovery {
   }
 
   /**
-   * Finds the payer's accounts by BVN. Spec §1.2, §4.2.
-   * @throws RuleError before consent; AnswerError when the service wants another way of discovery, such as a one-time code
+   * Finds the payer's accounts by BVN. Given a loan whose accounts are discovered already, asks again, because a bank may have been down: the newest answer
+   * replaces the one before, until the payer has chosen. Spec §1.2, §4.2.
+   * @throws RuleError after the choice; AnswerError when the service wants another way of discovery, such as a one-time code
    */
-  async discover(loan: ConsentedLoan, options?: CallOptions): Promise<DiscoveredLoan> {
-    const { state, isDone } = await enterStep(this.#context, loan, 'discover');
-    if (isDone) return loanAt(state, 'discovered');
+  async discover(loan: ConsentedLoan | DiscoveredLoan, options?: CallOptions): Promise<DiscoveredLoan> {
+    const { state } = await enterStep(this.#context, loan, 'discover');
+    if (isDiscovered(loan, state)) return loanAt(state, 'discovered');
     const accounts = await this.#findAccounts(state, options);
-    const found = await this.#context.files.decide(loan.loanId, (now) =>
-      stepIsDone('discover', loan, now) ? [] : [discovered(accounts, nowText(this.#context))],
-    );
+    const found = await this.#context.files.decide(loan.loanId, (now) => {
+      stepIsDone('discover', loan, now);
+      if (isDiscovered(loan, now)) return [];
+      const event = discovered(accounts, nowText(this.#context));
+      return hasSameAccounts(now, applyEvent(now, event)) ? [] : [event];
+    });
     return loanAt(found, 'discovered');
   }
 
@@ -90,6 +96,15 @@ export class Discovery {
       { operation: 'discoverAccounts', attempts: response.attempts, elapsedMs: response.elapsedMs },
     );
   }
+}
+
+// Whoever holds the loan from before its discovery wants the accounts, not a second reading.
+function isDiscovered(loan: ConsentedLoan | DiscoveredLoan, state: LoanState): boolean {
+  return loan.stage === 'consented' && state.stage === 'discovered';
+}
+
+function hasSameAccounts(before: LoanState, after: LoanState | undefined): boolean {
+  return before.stage === after?.stage && contentHash({ value: before.accounts }) === contentHash({ value: after.accounts });
 }
 
 function discovered(accounts: readonly DiscoveredAccount[], at: string): AccountsDiscovered {

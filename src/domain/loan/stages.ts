@@ -75,11 +75,12 @@ const beforeTheEnd: readonly LoanStage[] = [...beforeMoney, 'disbursed', 'collec
 /** Every step of the sequence. */
 export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
   discover: {
-    from: ['consented'],
+    // A bank may have been down: until the payer has chosen, the accounts may be discovered again.
+    from: ['consented', 'discovered'],
     to: 'discovered',
     rule: 'consent-before-discovery',
     spec: 'Spec §1.1',
-    needs: 'open the loan with the payer’s consent first',
+    needs: 'the payer has chosen among the accounts already, and they are discovered before that; for other accounts open another loan',
   },
   select: { from: ['discovered'], to: 'selected', rule: 'discovery-before-selection', spec: 'Spec §1.2', needs: 'discover the payer’s accounts first' },
   place: { from: ['selected'], to: 'placed', rule: 'selection-before-placement', spec: 'Spec §1.3', needs: 'let the payer choose the accounts first' },

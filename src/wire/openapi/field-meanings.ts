@@ -7,7 +7,7 @@ import { MAX_NAIRA } from '../../domain/money.ts';
 import { collectionOf } from '../answer-collections.ts';
 import * as answer from '../answer-fields.ts';
 import { collectionLogShape, newestLogShape } from '../collection-shapes.ts';
-import { banksShape, discoveryShape } from '../discovery-shapes.ts';
+import { banksShape, discoveryShapes } from '../discovery-shapes.ts';
 import { incomeInsightFields, incomeInsightShape } from '../insight-shapes.ts';
 import * as request from '../request-fields.ts';
 import type { JsonSchema } from './json-schema-types.ts';
@@ -87,7 +87,8 @@ export function meaningOf(shape: z.ZodType, describe: Describe): JsonSchema | un
   switch (shape) {
     case banksShape:
       return { type: 'array', items: bank };
-    case discoveryShape:
+    case discoveryShapes.strict:
+    case discoveryShapes.lenient:
       return { type: 'array', items: discoveredAccount };
     case newestLogShape:
       return { anyOf: [describe(collectionLogShape), { type: 'null' }] };

@@ -15,10 +15,10 @@ export const discoveryNotes: InterfaceNotes = {
     says: 'A bank account found under a BVN. Spec §4.2 shows no body; this is what the known dialects have in common.',
     fields: {
       accountNumber: '10-digit NUBAN.',
-      bankCode: "CBN bank code; the bank's NIP code where a service sends nothing else.",
+      bankCode: "CBN bank code; the bank's NIP code where a service sends nothing else and the option `bankCodes` takes it.",
       bankName: "The bank's name.",
       accountName: 'The name the account is held under.',
-      active: 'May a mandate be placed on it? True unless the service says otherwise. Spec §1.2.',
+      active: 'May a mandate be placed on it? True unless the service says otherwise, or says it in a word that nobody knows. Spec §1.2.',
     },
   },
   AccountsDiscovered: {
