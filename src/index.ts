@@ -166,6 +166,7 @@ export type {
 export type { LineInput } from './loans/text-lines.ts';
 export type { BodyFacts, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from './transport/call-observer.ts';
 export { type FetchTransportOptions, fetchTransport } from './transport/fetch-transport.ts';
+export type { RefusalAssumption } from './transport/refusal-proof.ts';
 export type { Transport, TransportRequest, TransportResponse } from './transport/transport.ts';
 export type { UndiciController, UndiciDispatcher, UndiciDispatchHandler, UndiciDispatchOptions } from './transport/undici-dispatcher.ts';
 export { type UndiciTransportOptions, undiciTransport } from './transport/undici-transport.ts';

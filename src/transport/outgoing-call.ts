@@ -2,6 +2,7 @@ import type { Random } from '../clock/chance.ts';
 import type { WireRow } from '../wire/operations.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { CallObserver, RequestEvent } from './call-observer.ts';
+import type { RefusalAssumption } from './refusal-proof.ts';
 import type { RequestDraft } from './request-draft.ts';
 import type { Transport } from './transport.ts';
 
@@ -26,6 +27,8 @@ export interface OutgoingCall {
   readonly observer: CallObserver | undefined;
   /** Where people find help. Spec §7. */
   readonly supportContact: string | undefined;
+  /** Set where the lender believes more answers that a write took no effect. */
+  readonly acceptRefusals: RefusalAssumption | undefined;
   /** Takes the client's own keys out of what a service said. */
   readonly maskKeys: (text: string) => string;
   /** Attempts begun. */

@@ -89,6 +89,9 @@ describe('a debit whose answer is lost', () => {
     ['the answer was cut', 'cut-after'],
     ['the answer does not fit the interface', { status: 200, body: { status: true, error: false, message: null, data: { mandateId: 7 } } }],
     ['a proxy answered 502', { status: 502, body: {} }],
+    ['a failure came in an answer of 200', { status: 200, body: { status: false, error: true, message: 'Request timed out', data: null } }],
+    ['a failure of 400 holds a 504', { status: 400, body: { status: false, message: 'No', data: { statusCode: 504 } } }],
+    ['a gateway refused it in its own words', { status: 403, body: { message: 'Forbidden' } }],
   ])('is unknown when %s: one request, counted as open, and no second one for its day', async (_why, trouble) => {
     const debits = await debitsWith([trouble]);
     const { loan, debit } = await debits.stage.kit.collections.collect(debits.loan, wanted);
@@ -148,11 +151,6 @@ describe('a debit that took no effect', () => {
     expect(debit).toMatchObject({ outcome: 'refused', error: { name, outcome: 'none' } });
     expect(loan).toMatchObject({ debits: [{ status: 'refused' }], balances: { openDebits: 0, collectable: 90_000 } });
     expect(debits.left()).toBe(1);
-  });
-
-  test('because a failure came in an answer of 200 is refused too', async () => {
-    const debits = await debitsWith([{ status: 200, body: { status: false, error: true, message: 'not now', data: null } }]);
-    expect((await debits.stage.kit.collections.collect(debits.loan, wanted)).debit).toMatchObject({ outcome: 'refused', error: { status: 200 } });
   });
 
   test('because the service knows of a dispute that the file does not is refused by the service’s rule', async () => {

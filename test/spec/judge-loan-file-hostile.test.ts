@@ -46,20 +46,21 @@ describe('answers to a debit that are not believed', () => {
     expect(await of.puts()).toBe(1);
   });
 
-  it('a failure envelope with status 200 is a refusal, and leaves room', async () => {
+  it.each([
+    [422, 'refused', 0],
+    [200, 'unknown', 10_000],
+  ])('a failure envelope with status %i leaves the debit %s', async (status, outcome, openDebits) => {
     const of = await lender();
     const loan = await collecting(of);
     const inner = undiciTransport({ dispatcher: of.server.dispatcher });
     const transport: Transport = {
       send: async (request) =>
-        isPut(request)
-          ? { status: 200, headers: {}, body: '{"status":false,"message":"not today","error":true,"data":null}', bodyBytes: 60 }
-          : inner.send(request),
+        isPut(request) ? { status, headers: {}, body: '{"status":false,"message":"not today","error":true,"data":null}', bodyBytes: 60 } : inner.send(request),
       close: () => inner.close(),
     };
     const { loan: after, debit } = await of.another({ transport }).collections.collect(loan, today(10_000));
-    expect(debit.outcome).toBe('refused');
-    expect(after.balances).toMatchObject({ openDebits: 0, collectable: 30_000 });
+    expect(debit.outcome).toBe(outcome);
+    expect(after.balances).toMatchObject({ openDebits, collectable: 30_000 - openDebits });
   });
 });
 

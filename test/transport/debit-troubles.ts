@@ -8,6 +8,7 @@ export interface DebitTrouble {
   readonly timeoutMs?: number;
 }
 
+const refusal = { status: false, error: true, message: 'no', data: null };
 const lost = { name: 'ConnectionError', outcome: 'unknown' } as const;
 
 /** Everything a network and a service can do to a debit. */
@@ -19,8 +20,9 @@ export const troubles: readonly DebitTrouble[] = [
     error: { name: 'ServiceError', outcome: 'unknown' },
   },
   { trouble: 'status 408', answer: (response) => respond(response, 408, {}), error: { name: 'ServiceError', outcome: 'unknown' } },
-  { trouble: 'status 429', answer: (response) => respond(response, 429, {}, { 'retry-after': '0' }), error: { name: 'RateLimitError', outcome: 'none' } },
-  { trouble: 'status 422', answer: (response) => respond(response, 422, {}), error: { name: 'ServiceError', outcome: 'none' } },
+  { trouble: 'status 429', answer: (response) => respond(response, 429, refusal, { 'retry-after': '0' }), error: { name: 'RateLimitError', outcome: 'none' } },
+  { trouble: 'status 429 of a gateway', answer: (response) => respond(response, 429, {}), error: { name: 'RateLimitError', outcome: 'unknown' } },
+  { trouble: 'status 422', answer: (response) => respond(response, 422, refusal), error: { name: 'ServiceError', outcome: 'none' } },
   { trouble: 'a reset instead of the answer', answer: (_response, { socket }) => socket.destroy(), error: lost },
   { trouble: 'a connection that closes without an answer', answer: (_response, { socket }) => socket.end(), error: lost },
   { trouble: 'an answer of known length that breaks off', answer: breakOff({ 'content-length': '500' }), error: lost },
@@ -31,8 +33,8 @@ export const troubles: readonly DebitTrouble[] = [
   { trouble: 'a page with status 200', answer: page, error: { name: 'AnswerError', outcome: 'unknown' } },
   {
     trouble: 'a refusal with status 200',
-    answer: (response) => respond(response, 200, { status: false, error: true, message: 'no', data: null }),
-    error: { name: 'ServiceError', outcome: 'none' },
+    answer: (response) => respond(response, 200, refusal),
+    error: { name: 'ServiceError', outcome: 'unknown' },
   },
 ];
 

@@ -135,7 +135,7 @@ class OperationEngine implements Engine, RowSender {
   }
 
   #prepare(row: WireRow, input: object, options: CallOptions): OutgoingCall {
-    const { retry, random, supportContact } = this.settings;
+    const { retry, random, supportContact, acceptRefusals } = this.settings;
     return {
       callId: ++calls,
       row,
@@ -147,6 +147,7 @@ class OperationEngine implements Engine, RowSender {
       maxResponseBytes: MAX_RESPONSE_BYTES,
       observer: hasDiagnosticsSubscribers() ? both(this.#observer, diagnostics) : this.#observer,
       supportContact,
+      acceptRefusals,
       maskKeys: this.#maskKeys,
       attempt: 0,
       sent: 0,

@@ -3,6 +3,7 @@ import { systemClock } from '../../clock/system-clock.ts';
 import { ConfigurationError } from '../../errors.ts';
 import { type KeyInput, readSigningKey } from '../../loans/checkpoints/checkpoint-key.ts';
 import type { CheckpointSink } from '../../loans/checkpoints/checkpoint-sink.ts';
+import type { RefusalAssumption } from '../../transport/refusal-proof.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { UndiciDispatcher } from '../../transport/undici-dispatcher.ts';
 import { undiciTransport } from '../../transport/undici-transport.ts';
@@ -43,6 +44,7 @@ export function checkOptions(options: RepayKitOptions): Settings {
     bankCodes: checks.choice('bankCodes', ['strict', 'lenient'], 'strict'),
     frequencies: checkFrequencies(checks),
     discoveryType: checks.optionalText('discoveryType') ?? 'bvn',
+    acceptRefusals: checkAssumption(checks),
     supportContact: checks.optionalText('supportContact'),
     maxUploadBytes: checks.wholeNumber('maxUploadBytes', { from: 1, to: 1_000_000_000, fallback: 10_000_000 }),
   };
@@ -156,6 +158,14 @@ function checkCredentials(checks: OptionChecks): Settings['credentials'] {
     if (within.given(id) !== undefined) chosen[id] = within.choice(id, credentialSchemes, 'token');
   }
   return chosen;
+}
+
+const ASSUMPTION: RefusalAssumption = 'assuming-a-failure-envelope-means-nothing-was-done';
+
+function checkAssumption(checks: OptionChecks): RefusalAssumption | undefined {
+  const given = checks.given('acceptRefusals');
+  if (given === undefined || given === ASSUMPTION) return given;
+  return checks.refuse('acceptRefusals', `can only be '${ASSUMPTION}'`);
 }
 
 function checkFrequencies(checks: OptionChecks): FrequencySpelling {

@@ -26,6 +26,7 @@ const options: Readonly<Record<keyof RepayKitOptions, true>> = {
   bankCodes: true,
   frequencies: true,
   discoveryType: true,
+  acceptRefusals: true,
   supportContact: true,
   maxUploadBytes: true,
   allowMixedKeys: true,

@@ -6,6 +6,7 @@ import type { KeyInput } from '../../loans/checkpoints/checkpoint-key.ts';
 import type { CheckpointSink } from '../../loans/checkpoints/checkpoint-sink.ts';
 import type { KeyProvider } from '../../loans/keys/key-provider.ts';
 import type { LoanStore } from '../../loans/store.ts';
+import type { RefusalAssumption } from '../../transport/refusal-proof.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { UndiciDispatcher } from '../../transport/undici-dispatcher.ts';
 import type { CredentialScheme } from '../../wire/credentials.ts';
@@ -58,6 +59,11 @@ export interface RepayKitOptions {
   readonly frequencies?: FrequencySpelling;
   /** `type` of account discovery (§4.2); default `bvn`. */
   readonly discoveryType?: string;
+  /**
+   * Believes every failure envelope that a write took no effect, also with status 200. Left out, only a failure with a status that refuses, in the service's own
+   * envelope, is believed, and all else is `unknown`. Where the assumption is wrong, the payer is debited twice.
+   */
+  readonly acceptRefusals?: RefusalAssumption;
   /** Where people find help; named in errors of the service. Spec §7. */
   readonly supportContact?: string;
   /** Largest statement that is uploaded, in bytes; default 10 MB. */
@@ -152,6 +158,7 @@ export interface Settings {
   readonly bankCodes: BankCodeRule;
   readonly frequencies: FrequencySpelling;
   readonly discoveryType: string;
+  readonly acceptRefusals: RefusalAssumption | undefined;
   readonly supportContact: string | undefined;
   readonly maxUploadBytes: number;
 }
