@@ -23,7 +23,7 @@ export interface StatementPeriod {
 }
 
 /** An entry of a statement, and where it stands in the file. Spec §2.11. */
-export interface ReadTransaction extends Omit<StatementTransaction, 'type' | 'balance'> {
+export interface ReadTransaction extends Omit<Required<StatementTransaction>, 'type' | 'balance'> {
   /** Out or in. */
   readonly type: 'debit' | 'credit';
   /** Balance after the entry, in naira; null where the statement gives none and none can be computed. */

@@ -10,6 +10,7 @@ export type { InstalmentStatus, MandateStatus } from '../wire/mandate-types.ts';
 export type * from '../wire/webhook-event-types.ts';
 export type {
   CollectionPayload,
+  IncomeInsightEventData,
   IncomeInsightFailureData,
   IncomeTransactionData,
   MandateEventData,

@@ -1,9 +1,11 @@
 /** Reads a delivery into one of a closed set of events. Unfamiliar content never crashes it; what is no JSON object is refused. */
 import { WebhookError } from '../errors.ts';
+import { ownId } from '../wire/answer-fields.ts';
 import { dropPrototypes, readJsonText } from '../wire/json-text.ts';
+import { namesInNotification, unwrittenOf } from '../wire/notification-names.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import type { CollectionOutcome, WebhookEvent } from '../wire/webhook-event-types.ts';
-import { eventShapes, kindOf } from './event-kinds.ts';
+import { eventShapes, type KnownEventKind, kindOf } from './event-kinds.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,15 +30,43 @@ function malformed(problem: string): WebhookError {
 
 function readEvent(raw: Fields): WebhookEvent {
   const event = typeof raw.event === 'string' ? raw.event : null;
+  const written = unwrittenOf(raw.data);
   // Some senders put the fields beside `event` instead of into `data`.
-  const data = event !== null && isFields(raw.data) ? raw.data : raw;
-  const kind = kindOf(event, raw);
+  const data = event !== null && isFields(written) ? written : raw;
+  const fields = unwrapped(data);
+  const kind = kindOf(event, fields);
   if (kind === undefined) return { kind: 'unknown', event, data, raw, problems: [] };
-  const reading = eventShapes[kind].safeParse(data);
+  const reading = eventShapes[kind].safeParse(isOfMandate(kind) ? withMandate(fields, raw) : fields);
   if (!reading.success) return { kind: 'unknown', event, data, raw, problems: problemsOf(reading.error) };
   dropPrototypes(reading.data);
   const read = { kind, event, data: reading.data, raw } as Exclude<WebhookEvent, { kind: 'unknown' }>;
   return read.kind === 'collection' ? { ...read, outcome: outcomeOf(read.data.instalmentStatus) } : read;
+}
+
+// What stands beside `data` in an envelope, and says nothing by itself.
+const ENVELOPE = new Set(['data', 'event', 'status', 'statusCode', 'code', 'success', 'message', 'error', 'timestamp', 'id', '_id']);
+const MOST_ENVELOPES = 3;
+
+/** The fields of a payload that came in an envelope once more, or in several. */
+function unwrapped(data: Fields): Fields {
+  let fields = data;
+  for (let depth = 0; depth < MOST_ENVELOPES; depth += 1) {
+    const inner = unwrittenOf(fields.data);
+    if (!isFields(inner) || !Object.keys(fields).every((name) => ENVELOPE.has(name))) break;
+    fields = inner;
+  }
+  return fields;
+}
+
+function isOfMandate(kind: KnownEventKind): boolean {
+  return kind === 'collection' || kind.startsWith('mandate.');
+}
+
+// A mandate goes by several names: its own, that of the document it came as, or that of the document that the event is.
+function withMandate(fields: Fields, raw: Fields): Fields {
+  if (ownId.safeParse(fields.mandateId).success) return fields;
+  const [mandateId] = namesInNotification(raw).mandateIds;
+  return mandateId === undefined ? fields : { ...fields, mandateId };
 }
 
 function outcomeOf(instalmentStatus: string): CollectionOutcome {
@@ -56,7 +86,7 @@ function outcomeOf(instalmentStatus: string): CollectionOutcome {
 }
 
 function problemsOf(error: Parameters<typeof shapeIssues>[0]): readonly string[] {
-  return shapeIssues({ issues: error.issues.slice(0, MOST_PROBLEMS) }).map(({ path, message }) => `${shortened(path)}: ${message}`);
+  return shapeIssues({ issues: error.issues.slice(0, MOST_PROBLEMS) }).map(({ path, message }) => (path === '' ? message : `${shortened(path)}: ${message}`));
 }
 
 // Names of members come from the sender.

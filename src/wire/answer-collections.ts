@@ -22,8 +22,14 @@ export function collectionOf(shape: z.ZodType): Collection | undefined {
   return members.get(shape);
 }
 
+/** What becomes of members that cannot be read. */
+export interface CollectionManner {
+  /** They are left out, and the others are read all the same. Default: the whole is refused. */
+  readonly dropsUnreadable?: boolean;
+}
+
 /** A list of one shape. */
-export function listOf<Item>(item: z.ZodType<Item>): z.ZodType<Item[], unknown> {
+export function listOf<Item>(item: z.ZodType<Item>, { dropsUnreadable = false }: CollectionManner = {}): z.ZodType<Item[], unknown> {
   const list: z.ZodType<Item[], unknown> = z.transform((value: unknown, context) => {
     if (!Array.isArray(value)) return refuse(context, value, 'array');
     const items: Item[] = [];
@@ -31,7 +37,7 @@ export function listOf<Item>(item: z.ZodType<Item>): z.ZodType<Item[], unknown> 
     for (let index = 0; index < value.length && wrong < MOST_WRONG; index++) {
       const reading = item.safeParse(value[index]);
       if (reading.success) items.push(reading.data);
-      else wrong += passOn(context, reading.error, index);
+      else if (!dropsUnreadable) wrong += passOn(context, reading.error, index);
     }
     return items;
   });
@@ -40,7 +46,7 @@ export function listOf<Item>(item: z.ZodType<Item>): z.ZodType<Item[], unknown> 
 }
 
 /** A map of any names to one shape. */
-export function mapOf<Item>(item: z.ZodType<Item>): z.ZodType<Record<string, Item>, unknown> {
+export function mapOf<Item>(item: z.ZodType<Item>, { dropsUnreadable = false }: CollectionManner = {}): z.ZodType<Record<string, Item>, unknown> {
   const map: z.ZodType<Record<string, Item>, unknown> = z.transform((value: unknown, context) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(context, value, 'record');
     const entries: Record<string, Item> = {};
@@ -50,7 +56,7 @@ export function mapOf<Item>(item: z.ZodType<Item>): z.ZodType<Record<string, Ite
       if (name === '__proto__') continue;
       const reading = item.safeParse(member);
       if (reading.success) entries[name] = reading.data;
-      else wrong += passOn(context, reading.error, name);
+      else if (!dropsUnreadable) wrong += passOn(context, reading.error, name);
       if (wrong >= MOST_WRONG) break;
     }
     return entries;

@@ -43,6 +43,13 @@ export const textOrNull = z.nullable(z.string());
 /** Yes or no. */
 export const flag = z.boolean();
 
+/** Yes or no, which some services send as a word or a digit. */
+export const yesOrNo = reading('true or false', (value) => {
+  if (typeof value === 'boolean') return value;
+  const word = String(value).trim().toLowerCase();
+  return word === 'true' || word === '1' ? true : word === 'false' || word === '0' ? false : UNREADABLE;
+});
+
 /** A value whose type the specification does not show. The key must be there. */
 export const untyped = z.unknown();
 
@@ -126,16 +133,23 @@ function readInteger(value: unknown): number | typeof UNREADABLE {
 // The last instant with a four-digit year.
 const LAST_INSTANT = 253_402_300_799_999;
 
-/** A timestamp: ISO 8601 text as it came, epoch milliseconds as ISO 8601 text. */
+// In milliseconds this would be a day of 1973, in seconds one of the year 5138.
+const LEAST_EPOCH_MS = 1e11;
+
+/** A timestamp: ISO 8601 text as it came, the epoch in milliseconds or seconds as ISO 8601 text. */
 export const timestamp = reading('a timestamp, as ISO 8601 text or epoch milliseconds', readTimestamp);
 
 /** A timestamp or null. */
 export const timestampOrNull = reading('a timestamp or null', (value) => (value === null ? null : readTimestamp(value)));
 
 function readTimestamp(value: unknown): string | typeof UNREADABLE {
-  if (typeof value === 'number') return value >= 0 && value <= LAST_INSTANT ? formatInstant(value) : UNREADABLE;
+  if (typeof value === 'number') return value >= 0 && value <= LAST_INSTANT ? formatInstant(epochMs(value)) : UNREADABLE;
   if (typeof value !== 'string') return UNREADABLE;
-  return /^\d{11,15}$/.test(value) ? formatInstant(Number(value)) : value;
+  return /^\d{9,15}$/.test(value) ? formatInstant(epochMs(Number(value))) : value;
+}
+
+function epochMs(value: number): number {
+  return Math.round(value < LEAST_EPOCH_MS ? value * 1_000 : value);
 }
 
 /** A day: `YYYY-MM-DD` as it came, an instant as its day in Lagos, `DD/MM/YYYY` and `DD-Mon-YYYY` turned round. Other text is kept. */
@@ -187,6 +201,27 @@ export const extraDay = extra(readDay);
 
 /** An unlisted timestamp. */
 export const extraTimestamp = extra(readTimestamp);
+
+const shownStones = new WeakMap<z.ZodType, z.ZodType>();
+
+/** What {@link shown} reads by; its reading alone does not say. */
+export function stoneOfShown(shape: z.ZodType): z.ZodType | undefined {
+  return shownStones.get(shape);
+}
+
+/**
+ * A field that the specification shows and its reader can do without: where it is missing, null or cannot be read it is absent, and the rest is read all the same.
+ * The contract has it as the specification does.
+ */
+export function shown<Shape extends z.ZodType>(stone: Shape): z.ZodExactOptional<z.ZodType<z.output<Shape>, unknown>> {
+  const readable = z.transform((value: unknown) => {
+    const result = stone.safeParse(value);
+    return result.success ? result.data : undefined;
+  });
+  const shape = z.exactOptional(readable as unknown as z.ZodType<z.output<Shape>, unknown>);
+  shownStones.set(shape, stone);
+  return shape;
+}
 
 /** A part that may be missing or null. */
 export function part<Shape extends z.ZodType>(shape: Shape): z.ZodExactOptional<z.ZodType<z.output<Shape>, unknown>> {

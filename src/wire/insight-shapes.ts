@@ -1,20 +1,13 @@
 import * as z from 'zod';
-import type {
-  CreditBreakdown,
-  IncomeInsightData,
-  MonthlyAmounts,
-  MonthlySpending,
-  PeriodAmounts,
-  SalaryFindings,
-  SpendingAnalysis,
-} from '../domain/income-insight.ts';
+import type { CreditBreakdown, MonthlyAmounts, MonthlySpending, PeriodAmounts, SalaryFindings, SpendingAnalysis } from '../domain/income-insight.ts';
 import { listOf, mapOf } from './answer-collections.ts';
 import * as answer from './answer-fields.ts';
 import { answerShape } from './shape-of.ts';
+import type { IncomeInsightEventData } from './webhook-types.ts';
 
-const monthly: z.ZodType<MonthlyAmounts> = mapOf(answer.decimal);
-const oneNumber = listOf(answer.decimal);
-const text = answer.decimalText;
+const monthly = answer.shown<z.ZodType<MonthlyAmounts>>(mapOf(answer.decimal, { dropsUnreadable: true }));
+const oneNumber = answer.shown(listOf(answer.decimal));
+const text = answer.shown(answer.decimalText);
 
 /** The same shape under each of these names. */
 function each<Name extends string, Shape extends z.ZodType>(names: readonly Name[], shape: Shape): { [Key in Name]: Shape } {
@@ -53,7 +46,7 @@ const periods: readonly (keyof PeriodAmounts)[] = (['credit', 'debit'] as const)
   `${side}SecondHalf1` as const,
 ]);
 
-const creditBreakdown = answerShape<CreditBreakdown>({
+const creditBreakdown = answerShape<Partial<CreditBreakdown>>({
   ...each(periods, monthly),
   monthlyCredit: monthly,
   monthlyDebit: monthly,
@@ -81,13 +74,13 @@ const creditBreakdown = answerShape<CreditBreakdown>({
   min_bal_week_list_dict: oneNumber,
 });
 
-/** The fields of an insight. Spec §6.4. */
-export const incomeInsightFields = answerShape<IncomeInsightData>({
+/** The fields of an insight, each as far as it can be read. Spec §6.4. */
+export const incomeInsightFields = answerShape<IncomeInsightEventData>({
   ...each(spent, monthly),
   id: answer.extraText,
-  success: answer.flag,
-  businessId: answer.idText,
-  borrowerId: answer.idText,
+  success: answer.shown(answer.yesOrNo),
+  businessId: answer.shown(answer.idText),
+  borrowerId: answer.shown(answer.idText),
   average_monthly_income: text,
   averageMonthlyIncome: text,
   annual_edti: text,
@@ -96,25 +89,34 @@ export const incomeInsightFields = answerShape<IncomeInsightData>({
   number_of_active_months: text,
   numberOfActiveMonths: text,
   average_monthly_edti: text,
-  DTI_reason: answer.text,
+  DTI_reason: answer.shown(answer.text),
   balance: monthly,
   EDTI: monthly,
   recurrent_expenses_debt: monthly,
-  recurrent_debt_sum: answer.decimal,
+  recurrent_debt_sum: answer.shown(answer.decimal),
   totalMoneyReceive: text,
   totalMoneySpent: text,
   eligibleAmount: text,
-  totalBorrowed: answer.creditText,
-  totalOutstanding: answer.creditText,
-  totalOverdue: answer.creditText,
-  creditInsight: answer.creditText,
-  spendingAnalysis: answerShape<SpendingAnalysis>(each(analysed, oneNumber)),
-  salary: answerShape<SalaryFindings>({ narration: listOf(answer.text), amount: listOf(answer.decimal) }),
-  creditBreakdown,
+  totalBorrowed: answer.shown(answer.creditText),
+  totalOutstanding: answer.shown(answer.creditText),
+  totalOverdue: answer.shown(answer.creditText),
+  creditInsight: answer.shown(answer.creditText),
+  spendingAnalysis: answer.shown(answerShape<Partial<SpendingAnalysis>>(each(analysed, oneNumber))),
+  salary: answer.shown(answerShape<Partial<SalaryFindings>>({ narration: answer.shown(listOf(answer.text)), amount: answer.shown(listOf(answer.decimal)) })),
+  creditBreakdown: answer.shown(creditBreakdown),
 });
 
-/** An income insight, flat or nested as `{ id, record: { … } }`. Spec §6.4. */
-export const incomeInsightShape: z.ZodType<IncomeInsightData> = z.pipe(z.transform(unwrapRecord), incomeInsightFields);
+/** An income insight, flat or nested as `{ id, record: { … } }`, with one figure at least: what brings none is no insight. Spec §6.4. */
+export const incomeInsightShape: z.ZodType<IncomeInsightEventData> = z.pipe(z.transform(unwrapRecord), incomeInsightFields).refine(hasFigure, {
+  message: 'no figure of an insight can be read',
+});
+
+const ABOUT_IT = new Set(['id', 'success', 'businessId', 'borrowerId']);
+const figures = Object.keys((incomeInsightFields._zod.def as unknown as { readonly shape: object }).shape).filter((name) => !ABOUT_IT.has(name));
+
+function hasFigure(data: Readonly<Record<string, unknown>>): boolean {
+  return figures.some((name) => data[name] !== undefined);
+}
 
 function unwrapRecord(data: unknown): unknown {
   const { id, record } = (data ?? {}) as { id?: unknown; record?: unknown };

@@ -1,6 +1,13 @@
 /** A webhook delivery after it was read: one closed union on `kind`. Spec §6. */
-import type { IncomeInsightData } from '../domain/income-insight.ts';
-import type { CollectionPayload, IncomeInsightFailureData, IncomeTransactionData, MandateEventData, PdfUploadData, PolicyEventData } from './webhook-types.ts';
+import type {
+  CollectionPayload,
+  IncomeInsightEventData,
+  IncomeInsightFailureData,
+  IncomeTransactionData,
+  MandateEventData,
+  PdfUploadData,
+  PolicyEventData,
+} from './webhook-types.ts';
 
 interface EventOf<Kind extends string, Data> {
   /** What to switch on. */
@@ -44,7 +51,7 @@ export interface MandatePendingTimeoutEvent extends EventOf<'mandate.pending_tim
 export interface IncomeTransactionEvent extends EventOf<'income_transaction', IncomeTransactionData> {}
 
 /** The insight computed from an uploaded statement. Spec §6.4. */
-export interface IncomeInsightEvent extends EventOf<'income_insight', IncomeInsightData> {}
+export interface IncomeInsightEvent extends EventOf<'income_insight', IncomeInsightEventData> {}
 
 /** A statement was received. */
 export interface PdfUploadEvent extends EventOf<'pdf_upload', PdfUploadData> {}

@@ -12,23 +12,23 @@ import type {
   StatementEventData,
 } from './webhook-types.ts';
 
-/** A collection. Spec §6.2. */
+/** A collection. What proves it is needed, the rest is read as far as it comes. Spec §6.2. */
 export const collectionPayloadShape = answerShape<CollectionPayload>({
-  businessId: answer.idText,
-  consentId: answer.idText,
+  businessId: answer.shown(answer.idText),
+  consentId: answer.shown(answer.idText),
   mandateId: answer.ownHexId,
-  accountName: answer.text,
-  accountNumber: answer.nuban,
-  bankName: answer.text,
-  totalAmount: answer.amount,
-  providerMessage: answer.text,
+  accountName: answer.shown(answer.text),
+  accountNumber: answer.shown(answer.nuban),
+  bankName: answer.shown(answer.text),
+  totalAmount: answer.shown(answer.amount),
+  providerMessage: answer.shown(answer.text),
   amountCollected: answer.amount,
-  status: answer.text,
-  collectedOn: answer.timestamp,
-  collectionType: answer.text,
-  instalmentReference: answer.text,
+  status: answer.shown(answer.text),
+  collectedOn: answer.shown(answer.timestamp),
+  collectionType: answer.shown(answer.text),
+  instalmentReference: answer.ownId,
   instalmentStatus: answer.text,
-  reference: answer.text,
+  reference: answer.shown(answer.text),
 });
 
 /** What a mandate event tells. Its payload is not shown, so only the mandate is required. Spec §6.1. */
@@ -44,29 +44,29 @@ export const mandateEventShape = answerShape<MandateEventData>({
 });
 
 const statementTransaction = answerShape<StatementTransaction>({
-  type: answer.text,
-  narration: answer.text,
-  amount: answer.amount,
-  date: answer.timestamp,
-  balance: answer.amount,
-  bankCode: answer.text,
+  type: answer.shown(answer.text),
+  narration: answer.shown(answer.text),
+  amount: answer.shown(answer.amount),
+  date: answer.shown(answer.timestamp),
+  balance: answer.shown(answer.amount),
+  bankCode: answer.shown(answer.idText),
 });
 
-/** The entries of an uploaded statement. Spec §6.4. */
+/** The entries of an uploaded statement, each as far as it can be read; only the list is needed. Spec §6.4. */
 export const incomeTransactionShape = answerShape<IncomeTransactionData>({
-  success: answer.flag,
-  accountNumber: answer.nuban,
-  accountName: answer.text,
-  bvn: answer.bvn,
-  appId: answer.idText,
-  borrowerId: answer.idText,
-  businessId: answer.idText,
-  balance: answer.amount,
-  bankCode: answer.text,
-  bankName: answer.text,
-  pdfUrl: answer.storedFile,
-  lastTransactionDate: answer.timestamp,
-  trans: listOf(statementTransaction),
+  success: answer.shown(answer.yesOrNo),
+  accountNumber: answer.shown(answer.nuban),
+  accountName: answer.shown(answer.text),
+  bvn: answer.shown(answer.bvn),
+  appId: answer.shown(answer.idText),
+  borrowerId: answer.shown(answer.idText),
+  businessId: answer.shown(answer.idText),
+  balance: answer.shown(answer.amount),
+  bankCode: answer.shown(answer.idText),
+  bankName: answer.shown(answer.text),
+  pdfUrl: answer.shown(answer.storedFile),
+  lastTransactionDate: answer.shown(answer.timestamp),
+  trans: listOf(statementTransaction, { dropsUnreadable: true }),
 });
 
 const statementFacts: AnswerFields<StatementEventData> = {

@@ -1,41 +1,43 @@
 /** What the service sends to the merchant's webhook URL. Spec §6. */
 
+import type { IncomeInsightData } from '../domain/income-insight.ts';
 import type { StatementTransaction } from '../domain/statement-transaction.ts';
 import type { CollectionType } from './collection-types.ts';
 import type { InstalmentStatus, MandateStatus } from './mandate-types.ts';
 
+// What is needed to prove it is always there; anything else may be missing.
 /** A collection. Spec §6.2; it travels without an `event`. */
 export interface CollectionPayload {
   /** The merchant's business. */
-  readonly businessId: string;
+  readonly businessId?: string;
   /** The account that was debited or tried. */
-  readonly consentId: string;
+  readonly consentId?: string;
   /** The mandate. */
   readonly mandateId: string;
   /** The name the account is held under. */
-  readonly accountName: string;
+  readonly accountName?: string;
   /** 10-digit NUBAN. */
-  readonly accountNumber: string;
+  readonly accountNumber?: string;
   /** The bank's name. */
-  readonly bankName: string;
+  readonly bankName?: string;
   /** What the instalment amounts to, in naira. */
-  readonly totalAmount: number;
+  readonly totalAmount?: number;
   /** The bank's words. */
-  readonly providerMessage: string;
+  readonly providerMessage?: string;
   /** What was collected on it, in naira. */
   readonly amountCollected: number;
   /** `success` in every sample, even where nothing was collected: read `instalmentStatus` instead. */
-  readonly status: string;
+  readonly status?: string;
   /** When, ISO 8601. */
-  readonly collectedOn: string;
+  readonly collectedOn?: string;
   /** `auto` is seen. */
-  readonly collectionType: CollectionType;
+  readonly collectionType?: CollectionType;
   /** The instalment, UUID-style. */
   readonly instalmentReference: string;
   /** What became of the instalment. Spec §3.2. */
   readonly instalmentStatus: InstalmentStatus;
   /** The collection's reference. */
-  readonly reference: string;
+  readonly reference?: string;
 }
 
 /** What a mandate event tells. Spec §6.2 does not show it; only the mandate is sure. */
@@ -58,35 +60,44 @@ export interface MandateEventData {
   readonly occurredAt?: string;
 }
 
+// Only the list of entries is always there.
 /** The entries of an uploaded statement. Spec §6.4, `income_transaction`. */
 export interface IncomeTransactionData {
   /** Could the statement be read? */
-  readonly success: boolean;
+  readonly success?: boolean;
   /** 10-digit NUBAN. */
-  readonly accountNumber: string;
+  readonly accountNumber?: string;
   /** The name the account is held under. */
-  readonly accountName: string;
+  readonly accountName?: string;
   /** The borrower's BVN. */
-  readonly bvn: string;
+  readonly bvn?: string;
   /** The merchant's application. */
-  readonly appId: string;
+  readonly appId?: string;
   /** The service's id of the borrower. */
-  readonly borrowerId: string;
+  readonly borrowerId?: string;
   /** The merchant's business. */
-  readonly businessId: string;
+  readonly businessId?: string;
   /** The closing balance, in naira. */
-  readonly balance: number;
+  readonly balance?: number;
   /** The bank's short code. */
-  readonly bankCode: string;
+  readonly bankCode?: string;
   /** The bank's name. */
-  readonly bankName: string;
+  readonly bankName?: string;
   /** URL of the statement. */
-  readonly pdfUrl: string;
+  readonly pdfUrl?: string;
   /** When the last entry was made, ISO 8601. */
-  readonly lastTransactionDate: string;
+  readonly lastTransactionDate?: string;
   /** The entries. Spec §2.11. */
   readonly trans: readonly StatementTransaction[];
 }
+
+/** What an insight brings: the fields of {@link IncomeInsightData}, of which any may be missing. Spec §6.4, `income_insight`. */
+export type IncomeInsightEventData = Partial<Omit<IncomeInsightData, InsightParts>> & {
+  /** Each part as far as it came. */
+  readonly [Part in InsightParts]?: Partial<IncomeInsightData[Part]>;
+};
+
+type InsightParts = 'spendingAnalysis' | 'salary' | 'creditBreakdown';
 
 /** Account facts of a statement event; which of them come is not shown. */
 export interface StatementEventData {

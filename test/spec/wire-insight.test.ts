@@ -4,9 +4,9 @@ import { type FieldTable, judge, sampleOf } from './wire-judge.ts';
 import { objectId } from './wire-samples.ts';
 
 const months = { 'January 2026': 1200.5, 'February 2026': 0 };
-const monthMaps = (names: string): FieldTable => names.split(' ').map((field) => ({ field, sample: months }));
-const texts = (names: string): FieldTable => names.split(' ').map((field) => ({ field, sample: '1234.567890123' }));
-const singles = (names: string): FieldTable => names.split(' ').map((field) => ({ field, sample: [17] }));
+const monthMaps = (names: string): FieldTable => names.split(' ').map((field) => ({ field, sample: months, optional: true as const }));
+const texts = (names: string): FieldTable => names.split(' ').map((field) => ({ field, sample: '1234.567890123', optional: true as const }));
+const singles = (names: string): FieldTable => names.split(' ').map((field) => ({ field, sample: [17], optional: true as const }));
 
 /** Spec §6.4, `creditBreakdown`. */
 const creditBreakdownTable: FieldTable = [
@@ -26,23 +26,28 @@ const creditBreakdownTable: FieldTable = [
 /** Spec §6.4, `spendingAnalysis`. */
 const spendingTable = singles('atm airtime transfers party gambling titheOffering rent tv investment loans education transport electricity tax');
 
-/** Spec §6.4, `income_insight`. */
+/** Spec §6.4, `income_insight`; any figure may be missing. */
 const insightTable: FieldTable = [
-  { field: 'success', sample: true },
-  { field: 'businessId', sample: '650000000000000000000002' },
-  { field: 'borrowerId', sample: objectId },
+  { field: 'success', sample: true, optional: true },
+  { field: 'businessId', sample: '650000000000000000000002', optional: true },
+  { field: 'borrowerId', sample: objectId, optional: true },
   ...texts('average_monthly_income averageMonthlyIncome annual_edti average_monthly_balance average_monthly_recurring_debt_expenses'),
   ...texts('number_of_active_months numberOfActiveMonths average_monthly_edti'),
-  { field: 'DTI_reason', sample: 'Low debt' },
+  { field: 'DTI_reason', sample: 'Low debt', optional: true },
   ...monthMaps('balance EDTI recurrent_expenses_debt'),
-  { field: 'recurrent_debt_sum', sample: 1200.5 },
+  { field: 'recurrent_debt_sum', sample: 1200.5, optional: true },
   ...texts('totalMoneyReceive totalMoneySpent eligibleAmount'),
-  ...['totalBorrowed', 'totalOutstanding', 'totalOverdue', 'creditInsight'].map((field) => ({ field, sample: 'null', nullable: true as const })),
-  { field: 'spendingAnalysis', sample: sampleOf(spendingTable) },
+  ...['totalBorrowed', 'totalOutstanding', 'totalOverdue', 'creditInsight'].map((field) => ({
+    field,
+    sample: 'null',
+    nullable: true as const,
+    optional: true as const,
+  })),
+  { field: 'spendingAnalysis', sample: sampleOf(spendingTable), optional: true },
   ...monthMaps('titheOffering airtime atm gambling tv investment loans party rent transfers transport'),
-  { field: 'education', sample: {} },
-  { field: 'salary', sample: { narration: ['SALARY'], amount: [250000] } },
-  { field: 'creditBreakdown', sample: sampleOf(creditBreakdownTable) },
+  { field: 'education', sample: {}, optional: true },
+  { field: 'salary', sample: { narration: ['SALARY'], amount: [250000] }, optional: true },
+  { field: 'creditBreakdown', sample: sampleOf(creditBreakdownTable), optional: true },
 ];
 
 describe('an income insight (§6.4)', () => {
@@ -53,6 +58,10 @@ describe('an income insight (§6.4)', () => {
   });
   describe('has a credit breakdown', () => {
     judge(creditBreakdownTable, { shape: incomeInsightShape, path: 'creditBreakdown', within: (creditBreakdown) => ({ ...insight, creditBreakdown }) });
+  });
+
+  test('without any figure is none', () => {
+    expect(incomeInsightShape.safeParse({ success: true, businessId: objectId, borrowerId: objectId }).success).toBe(false);
   });
 
   test('nested in a record reads the same, with the id of the record', () => {

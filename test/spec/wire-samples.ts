@@ -69,12 +69,12 @@ export const collectionAttemptTable: FieldTable = [
   { field: 'createdAt', sample: isoTime },
 ];
 
-/** Spec §2.11. */
+/** Spec §2.11; an entry that lacks a part is an entry all the same. */
 export const statementTransactionTable: FieldTable = [
-  { field: 'type', sample: 'credit' },
-  { field: 'narration', sample: 'NIP TRANSFER' },
-  { field: 'amount', sample: 1250.75 },
-  { field: 'date', sample: isoTime },
-  { field: 'balance', sample: -10.25 },
-  { field: 'bankCode', sample: '058' },
+  { field: 'type', sample: 'credit', optional: true },
+  { field: 'narration', sample: 'NIP TRANSFER', optional: true },
+  { field: 'amount', sample: 1250.75, optional: true },
+  { field: 'date', sample: isoTime, optional: true },
+  { field: 'balance', sample: -10.25, optional: true },
+  { field: 'bankCode', sample: '058', optional: true },
 ];

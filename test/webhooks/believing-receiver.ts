@@ -28,7 +28,7 @@ export function setUp(options: Options = {}) {
     inbox,
     clock,
     confirm: { confirm: async (event) => ({ kind: 'confirmed', news: event.kind === 'collection' ? `news:${event.data.instalmentReference}` : undefined }) },
-    on: { collection: ({ data }, _confirmed, { source, attempts }) => void told.push([data.reference, source, attempts]) },
+    on: { collection: ({ data }, _confirmed, { source, attempts }) => void told.push([data.reference ?? '', source, attempts]) },
     ...options,
   });
   const deliver = async (overrides: Parameters<typeof createTestDelivery<'collection'>>[1] = {}) => {

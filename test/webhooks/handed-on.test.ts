@@ -24,7 +24,7 @@ describe('the same news', () => {
   test('is told again by the one that brought it first, when its handler failed', async () => {
     const attempts: string[] = [];
     const collection: NonNullable<Options['on']>['collection'] = ({ data }) => {
-      attempts.push(data.reference);
+      attempts.push(data.reference ?? '');
       if (attempts.length === 1) throw new Error('the database is away');
     };
     const { deliver, receiver } = setUp({ on: { collection } });
@@ -45,7 +45,7 @@ describe('the same news', () => {
       },
       on: {
         collection({ data }) {
-          told.push(data.reference);
+          told.push(data.reference ?? '');
           if (told.length === 1) throw new Error('the database is away');
         },
       },
@@ -108,7 +108,7 @@ describe('news that asking found', () => {
     const dead = setUp({ inbox, waitUntil: undefined, concurrency: 1, confirm: { confirm: () => new Promise(() => {}) } });
     await dead.receiver.tell([found]);
     for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    const heir = setUp({ inbox, on: { collection: ({ data }, _confirmed, { source, attempts }) => void told.push([data.reference, source, attempts]) } });
+    const heir = setUp({ inbox, on: { collection: ({ data }, _confirmed, { source, attempts }) => void told.push([data.reference ?? '', source, attempts]) } });
     expect(await heir.receiver.drain({ dueOnly: true })).toMatchObject({ done: 0 });
     heir.clock.advance(6 * MINUTE);
     expect(await heir.receiver.drain({ dueOnly: true })).toMatchObject({ done: 1 });
@@ -124,7 +124,7 @@ test('news whose teller was kept aside is told by the next one that brings it, a
     on: {
       collection({ data }) {
         if (isDown) throw new Error('the database is away');
-        told.push(data.reference);
+        told.push(data.reference ?? '');
       },
     },
   });
@@ -143,7 +143,7 @@ test('news whose teller was kept aside is told by the next one that brings it, a
 describe('a handler that ends its delivery itself', () => {
   test('ends it once, together with its effects', async () => {
     const effects: string[] = [];
-    const on: Options['on'] = { collection: (event, _confirmed, delivery) => delivery.commit(() => void effects.push(event.data.reference)) };
+    const on: Options['on'] = { collection: (event, _confirmed, delivery) => delivery.commit(() => void effects.push(event.data.reference ?? '')) };
     const { deliver, receiver, inbox } = setUp({ on });
     await deliver({ reference: 'one' });
     await receiver.settled();
@@ -156,7 +156,7 @@ describe('a handler that ends its delivery itself', () => {
     const lines: string[] = [];
     const on: Options['on'] = {
       async collection(event, _confirmed, delivery) {
-        await delivery.commit(() => void effects.push(event.data.reference));
+        await delivery.commit(() => void effects.push(event.data.reference ?? ''));
         throw new Error('too late');
       },
     };

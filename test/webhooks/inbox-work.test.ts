@@ -6,7 +6,7 @@ import { bodyOf, MINUTE, type Options, secret, setUp } from './believing-receive
 describe('a handler that never ends', () => {
   test('is waited for as long as its claim holds, and keeps nobody else from theirs', async () => {
     const told: string[] = [];
-    const on: Options['on'] = { collection: ({ data }) => (data.reference === 'hangs' ? new Promise(() => {}) : void told.push(data.reference)) };
+    const on: Options['on'] = { collection: ({ data }) => (data.reference === 'hangs' ? new Promise(() => {}) : void told.push(data.reference ?? '')) };
     const { deliver, receiver, inbox } = setUp({ on, concurrency: 1, leaseMs: 30 });
     await deliver({ reference: 'hangs', instalmentReference: 'r1' });
     await deliver({ reference: 'next', instalmentReference: 'r2' });

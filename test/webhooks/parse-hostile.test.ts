@@ -134,10 +134,7 @@ describe('a delivery with thousands of mistakes', () => {
   const wrong = Object.fromEntries(Array.from({ length: 5_000 }, (_, month) => [`${'m'.repeat(month === 0 ? 5_000 : 3)}${month}`, 'much']));
   const event = parse(JSON.stringify({ event: 'income_insight', data: { ...data, EDTI: wrong } }));
 
-  test('tells twenty of them, none of them long', () => {
-    const problems = event.kind === 'unknown' ? event.problems : [];
-    expect(problems).toHaveLength(20);
-    expect(problems[0]).toMatch(/^EDTI\.m{95}…: expected a number/);
-    expect(problems[1]).toMatch(/^EDTI\.mmm1: expected a number/);
+  test('is heard without them', () => {
+    expect(event).toMatchObject({ kind: 'income_insight', data: { EDTI: {}, eligibleAmount: data.eligibleAmount } });
   });
 });

@@ -84,7 +84,7 @@ describe('an unfamiliar delivery is kept as unknown', () => {
       event: 'mandate.failed',
       problems: [expect.stringMatching(/^mandateId: /)],
     });
-    expect(collection({ totalAmount: 'a lot' })).toMatchObject({ kind: 'unknown', event: null, problems: [expect.stringMatching(/^totalAmount: /)] });
+    expect(collection({ amountCollected: 'a lot' })).toMatchObject({ kind: 'unknown', event: null, problems: [expect.stringMatching(/^amountCollected: /)] });
   });
 
   test('whatever object it is', () => {

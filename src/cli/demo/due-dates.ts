@@ -113,6 +113,6 @@ function tellWebhook({ heard }: Stage, story: Storyline): void {
   const event = heard.at(-1);
   if (event?.kind !== 'collection') return;
   const { instalmentStatus, amountCollected, totalAmount, collectedOn } = event.data;
-  const news = `instalment '${instalmentStatus}', ${naira(amountCollected)} of ${naira(totalAmount)}`;
+  const news = `instalment '${instalmentStatus}', ${naira(amountCollected)}${totalAmount === undefined ? '' : ` of ${naira(totalAmount)}`}`;
   story.tell(`webhook verified, parsed, confirmed and applied to the loan file: ${news}`, parseInstant(collectedOn));
 }

@@ -44,6 +44,7 @@ const meanings: ReadonlyMap<z.ZodType, JsonSchema> = new Map<z.ZodType, JsonSche
   [answer.decimal, number],
   [answer.decimalText, string],
   [answer.creditText, string],
+  [answer.yesOrNo, { type: 'boolean' }],
   [answer.integer, integer],
   [answer.integerOrNull, { type: ['integer', 'null'] }],
   [answer.timestamp, instant],
@@ -81,6 +82,8 @@ const discoveredAccount: JsonSchema = {
 
 /** What a shape means on the wire, where its own making does not tell. */
 export function meaningOf(shape: z.ZodType, describe: Describe): JsonSchema | undefined {
+  const stone = answer.stoneOfShown(shape);
+  if (stone) return describe(stone);
   const collection = collectionOf(shape);
   if (collection?.kind === 'list') return { type: 'array', items: describe(collection.member) };
   if (collection) return { type: 'object', additionalProperties: describe(collection.member) };

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { stoneOfShown } from '../answer-fields.ts';
 import { type Describe, meaningOf } from './field-meanings.ts';
 import type { JsonSchema } from './json-schema-types.ts';
 import { withShownFields } from './shown-fields.ts';
@@ -35,6 +36,14 @@ function override({ zodSchema, jsonSchema }: Context, describe: Describe): void 
   // A whole number is as large as JavaScript keeps exactly: nobody's business on the wire.
   if (jsonSchema.type === 'integer') for (const bound of ['minimum', 'maximum']) delete jsonSchema[bound];
   if (isEmpty(jsonSchema.additionalProperties)) jsonSchema.additionalProperties = true;
+  requireShown(zodSchema as unknown as z.ZodType, jsonSchema);
+}
+
+// What the specification shows is part of the contract, also where the reader can do without it.
+function requireShown(shape: z.ZodType, schema: z.core.JSONSchema.BaseSchema): void {
+  const { shape: fields = {} } = shape._zod.def as { readonly shape?: Readonly<Record<string, z.ZodType>> };
+  const names = Object.keys(fields).filter((name) => fields[name] && (schema.required?.includes(name) || stoneOfShown(fields[name])));
+  if (names.length > 0) schema.required = names;
 }
 
 function isEmpty(value: unknown): boolean {

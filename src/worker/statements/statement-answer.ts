@@ -6,6 +6,7 @@ import type {
   WebhookEvent,
   WebhookEventKind,
 } from '../../webhooks/index.ts';
+import { yesOrNo } from '../../wire/answer-fields.ts';
 
 /** What a statement is uploaded for: its entries (spec §4.14) or the insight computed from it (spec §4.15). */
 export type StatementWant = 'transactions' | 'insight';
@@ -37,7 +38,8 @@ export function statementAnswer(event: WebhookEvent, want: StatementWant): State
     case 'income_transaction':
     case 'income_insight':
       if (event.kind !== wanted) return undefined;
-      return event.data.success ? { outcome: 'read', event } : { outcome: 'unreadable', reason: saidIn(event.data), event };
+      // The entries, or the figures, are there: it was read unless it says that it was not.
+      return event.data.success === false ? { outcome: 'unreadable', reason: saidIn(event.data), event } : { outcome: 'read', event };
     case 'income_insight_failure':
       return { outcome: 'unreadable', reason: event.data.message ?? event.data.code ?? NO_REASON, event };
     case 'unknown':
@@ -58,7 +60,7 @@ function saidIn(data: unknown): string {
 
 // A failure has no entries, so that it does not come as the event that it would have been.
 function whyUnknown({ event, data, problems }: UnknownEvent): string {
-  const hasFailed = (data as { readonly success?: unknown } | null)?.success === false || event === 'income_insight_failure';
+  const hasFailed = yesOrNo.safeParse((data as { readonly success?: unknown } | null)?.success).data === false || event === 'income_insight_failure';
   if (hasFailed) return saidIn(data);
   const more = problems.length - MOST_PROBLEMS;
   return `The event ${event} came without what it needs: ${problems.slice(0, MOST_PROBLEMS).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;

@@ -11,13 +11,13 @@ export type StatementFacts = Readonly<Record<StatementField, readonly string[]>>
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the body of a statement event: fields beside `event`, in `data`, and beside or in a nested `record`, since insights come in all of these. The typed data
+ * Reads the body of a statement event: fields beside `event`, in `data`, in a nested `record` or in `data` once more, since insights come in all of these. The typed data
  * will not do: of a nested insight it keeps the record alone.
  */
 export function statementFacts(raw: unknown): StatementFacts {
   const body = fieldsOf(raw);
   const data = fieldsOf(body.data);
-  const places = [body, data, fieldsOf(data.record)];
+  const places = [body, data, fieldsOf(data.record), fieldsOf(data.data)];
   const valuesOf = (name: StatementField) => [...new Set(places.map((place) => comparable(name, place[name])).filter((value) => value !== undefined))];
   return Object.fromEntries(fieldNames.map((name) => [name, valuesOf(name)])) as unknown as StatementFacts;
 }

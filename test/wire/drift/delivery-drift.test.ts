@@ -26,10 +26,10 @@ describe('a delivery', () => {
     expect(
       lines(deliveryDriftOf('collection', { ...collection, fee: 5, totalAmount: '25000', collectedOn: 1_769_817_600_000, instalmentStatus: 'reversed' })),
     ).toEqual([
-      'missing reference: nothing, 1 of 1, not read',
       'changed collectedOn: whole number, 1 of 1, read',
       'unknown fee: whole number, 1 of 1, read',
       'changed instalmentStatus: another word, 1 of 1, read',
+      'missing reference: nothing, 1 of 1, read',
       'changed totalAmount: decimal text, 1 of 1, read',
     ]);
   });
@@ -53,13 +53,13 @@ describe('a delivery', () => {
     expect(
       lines(deliveryDriftOf('income_insight', { event, data: { id: 'x', record: { ...data, balance: { 'January 2025': '5.50', 'Ngozi Sample': 1 } } } })),
     ).toEqual(['changed data: { id, record }, 1 of 1, read', 'changed data.record.balance.*: decimal text, 1 of 2, read']);
-    expect(lines(deliveryDriftOf('income_insight', { event, data: { id: 'x', record } }))[0]).toBe('missing data.record.EDTI: nothing, 1 of 1, not read');
+    expect(lines(deliveryDriftOf('income_insight', { event, data: { id: 'x', record } }))).toContain('missing data.record.EDTI: nothing, 1 of 1, read');
   });
 
   test('compares the entries of a map by the map, and members of a list of entries together', () => {
     const { event, data } = body('income_insight');
     const balance = { 'January 2025': 1, 'February 2025': 'much', 'March 2025': 'more' };
-    expect(lines(deliveryDriftOf('income_insight', { event, data: { ...data, balance } }))).toEqual(['changed data.balance.*: text, 2 of 3, not read']);
+    expect(lines(deliveryDriftOf('income_insight', { event, data: { ...data, balance } }))).toEqual(['changed data.balance.*: text, 2 of 3, read']);
   });
 
   test.each([[[]], ['text'], [null], [5]])('that is no object is not read: %j', (other) => {

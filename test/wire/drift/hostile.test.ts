@@ -58,9 +58,7 @@ describe('an answer that means harm', { timeout: 600_000 }, () => {
   test('with a hundred thousand wrong entries in a map is told in one line', () => {
     const { event, data } = JSON.parse(createTestDelivery('income_insight', {}, { secret: 'whsec' }).body);
     const balance = Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`Month ${index}`, []]));
-    expect(lines(deliveryDriftOf('income_insight', { event, data: { ...data, balance } }))).toEqual([
-      `changed data.balance.*: list, ${MANY} of ${MANY}, not read`,
-    ]);
+    expect(lines(deliveryDriftOf('income_insight', { event, data: { ...data, balance } }))).toEqual([`changed data.balance.*: list, ${MANY} of ${MANY}, read`]);
   });
 
   test('that is nested without end is walked as deep as the shapes go', () => {

@@ -3,7 +3,9 @@ import type { Kobo } from '../../../domain/money.ts';
 import type { StatementTransaction } from '../../../domain/statement-transaction.ts';
 
 /** An entry of a statement as the insight takes it; the balance may be missing. Amounts in naira, dates as the statement prints them. Spec §2.11. */
-export type InsightTransaction = Pick<StatementTransaction, 'type' | 'narration' | 'amount' | 'date'> & { readonly balance?: number | null | undefined };
+export type InsightTransaction = Required<Pick<StatementTransaction, 'type' | 'narration' | 'amount' | 'date'>> & {
+  readonly balance?: number | null | undefined;
+};
 
 /** The side of an entry. */
 export type EntrySide = 'debit' | 'credit';
