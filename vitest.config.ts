@@ -16,6 +16,19 @@ export default defineConfig({
         },
       },
       {
+        // What lenders do, once more with a service that names the mandates itself (spec §4.3).
+        test: {
+          name: 'service-ids',
+          include: [
+            'test/journeys/{auto-loan,endings,manual-loan,out-of-order,races,terms,unheard,verification}.test.ts',
+            'test/client/{backups,once-placement}.test.ts',
+            'test/client/steps/continued-steps.test.ts',
+          ],
+          provide: { mandateIds: 'service' },
+          testTimeout: 10_000,
+        },
+      },
+      {
         // Packs, installs and uses the built package, so it wants `npm run build` first (`npm test` does that).
         test: {
           name: 'package',

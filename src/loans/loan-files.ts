@@ -160,7 +160,7 @@ export class LoanFiles {
     file: OpenFile<LoanState> | undefined,
     { events, extras }: { readonly events: readonly LoanEvent[]; readonly extras?: AppendExtras | undefined },
   ): Promise<OpenFile<LoanState>> {
-    const extrasOf = (after: LoanState) => ({ ...extras, ...workAfter(file?.state, after, events) });
+    const extrasOf = (after: LoanState) => ({ ...extras, ...renamed(file?.state, after), ...workAfter(file?.state, after, events) });
     return this.#log.append(loanId, file, { events, extrasOf });
   }
 
@@ -175,6 +175,11 @@ export class LoanFiles {
       },
     ]);
   }
+}
+
+// A loan is found by each id that its mandate ever had.
+function renamed(before: LoanState | undefined, { mandateId }: LoanState): Pick<AppendExtras, 'addLabels'> {
+  return before === undefined || before.mandateId === mandateId ? {} : { addLabels: [mandateLabel(mandateId)] };
 }
 
 function decided(decide: (state: LoanState) => readonly LoanEvent[], state: LoanState): readonly LoanEvent[] | undefined {

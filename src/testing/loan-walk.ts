@@ -27,7 +27,10 @@ export async function walkTo<Stage extends LoanStage>(walker: Walker, plan: Loan
   const opened = await walker.kit.loans.open(plan.open);
   walker.loans.add({ loanId: opened.loanId, mandateId: opened.mandateId, accounts: plan.accounts });
   let loan: Loan = to === 'abandoned' ? await walker.kit.loans.abandon(opened, { reason: 'the payer changed their mind' }) : opened;
-  while (loan.stage !== to) loan = await stepOn(walker, plan, loan);
+  while (loan.stage !== to) {
+    loan = await stepOn(walker, plan, loan);
+    walker.loans.rename(loan);
+  }
   await walker.world.settled();
   return (await walker.kit.loans.get(plan.open.loanId)) as LoanAt<Stage>;
 }

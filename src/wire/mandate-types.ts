@@ -112,7 +112,7 @@ export interface CreateConsentInput {
   readonly businessId: string;
   /** The payer's e-mail; the same for every account of a loan. */
   readonly email: string;
-  /** 24 hexadecimal characters, the same for every account of a loan; left out, the service mints it. */
+  /** 24 hexadecimal characters, the same for every account of a loan; left out, the service mints it. It may answer with an `_id` of its own all the same. */
   readonly mandateId?: string | undefined;
   /** 10-digit NUBAN. */
   readonly accountNumber: string;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { LoanStore } from '../../src/loans/store.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { ACCOUNTS, PRIMARY } from '../journeys/people.ts';
@@ -49,7 +49,9 @@ describe('placing on three accounts', () => {
     const isInDoubt = nth % 2 === 0;
     expect(calls.filter((call) => call === 'get-mandate')).toHaveLength(isInDoubt ? 1 : 0);
     if (isInDoubt) expect(calls[0]).toBe('get-mandate');
-    expect((await stage.requests()).createConsent).toBe(3);
+    // A service that names mandates itself shows nothing under our id: the same placement again is how it is asked.
+    const isAskedByPlacing = nth === 2 && inject('mandateIds') === 'service';
+    expect((await stage.requests()).createConsent).toBe(isAskedByPlacing ? 4 : 3);
     expect(await accountsWith(stage, placed.mandateId, 'account.placed')).toEqual(inOrder);
   });
 });

@@ -42,7 +42,8 @@ describe('two processes take the same step at the same time', () => {
     const told = await bureauEvents(stage);
     expect(new Set(told).size).toBe(told.length);
     if (at === 'selected' || at === 'placed') {
-      const { mandate, events: happened } = await stage.server.controls.readMandate(loan.mandateId);
+      const { mandateId } = await stage.kit.loans.get('loan-1');
+      const { mandate, events: happened } = await stage.server.controls.readMandate(mandateId);
       expect(mandate.consents).toHaveLength(3);
       expect(new Set(happened.map((item) => `${item.event} ${item.accountNumber}`)).size).toBe(happened.length);
     }
@@ -132,6 +133,7 @@ test('a value that was overtaken is refused with the present loan, from which th
   const old = await walkTo(stage, 'selected');
   await stage.newKit().mandates.attachByMicroDeposit(await stage.newKit().mandates.place(old));
   const error = await errorOf(stage.kit.mandates.place(old));
-  expect(error).toMatchObject({ name: 'StaleLoanError', code: 'loan_stale', current: { stage: 'verifying', mandateId: old.mandateId } });
+  const { mandateId } = await stage.kit.loans.get('loan-1');
+  expect(error).toMatchObject({ name: 'StaleLoanError', code: 'loan_stale', current: { stage: 'verifying', mandateId } });
   expect((await stage.kit.mandates.refresh(error.current)).stage).toBe('verifying');
 });

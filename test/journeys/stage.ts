@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import type { RepayKitOptions } from '../../src/client/options/options.ts';
 import { RepayKit } from '../../src/client/repay-kit.ts';
 import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
@@ -12,6 +12,13 @@ import { memoryInbox, type Receiver, receive, sharedSecret } from '../../src/web
 import type { WebhookEvent } from '../../src/wire/webhook-event-types.ts';
 import { eventsIn } from '../loans/file-events.ts';
 import { ACCOUNTS, BEGINNING, payer } from './people.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Who names the mandates of stages; the client, unless a project of vitest.config.ts says otherwise. Spec §4.3. */
+    mandateIds?: 'client' | 'service';
+  }
+}
 
 /** Both sides of a loan in one process: the platform on virtual time, and a merchant with a store that outlives its clients. */
 export interface Stage {
@@ -48,7 +55,8 @@ export interface StageOptions {
 export async function setStage({ server: serverOptions, kit: kitOptions, wrap = (transport) => transport, hears = true }: StageOptions = {}): Promise<Stage> {
   const door: { open?: (request: Request) => Promise<Response> } = {};
   const handler = async (request: Request) => (await door.open?.(request)) ?? new Response(null, { status: 503 });
-  const server = createReferenceServer({ now: BEGINNING, ...(hears ? { webhook: { handler } } : {}), ...serverOptions });
+  const policy = { mandateIds: inject('mandateIds') ?? 'client', ...serverOptions?.policy };
+  const server = createReferenceServer({ now: BEGINNING, ...(hears ? { webhook: { handler } } : {}), ...serverOptions, policy });
   await server.controls.addPayer({ bvn: payer.bvn, name: payer.name, accounts: Object.values(ACCOUNTS) });
   const store = memoryStore();
   const transport = undiciTransport({ dispatcher: server.dispatcher });

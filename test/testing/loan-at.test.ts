@@ -27,6 +27,13 @@ describe('a loan at any stage', () => {
     expect(reports.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed', 'loan.closed']);
   });
 
+  test('is moved by payer and bank also where the platform names its mandates itself', async () => {
+    const { loanAt, payer, scenario } = await makeKit({ serverOptions: { policy: { mandateIds: 'service' } } });
+    const loan = await loanAt('collecting');
+    await payer.disputes();
+    expect((await scenario('deposit-dispute')).loan.mandateId).not.toBe(loan.mandateId);
+  });
+
   test('has a fresh payer and id for each loan of a kit, the same in each run', async () => {
     const ids = async () => {
       const { loanAt } = await makeKit();

@@ -65,8 +65,8 @@ export class Mandates {
 
   /**
    * Places the mandate on every chosen account, primary first. After a failure in the middle, call it again: it goes on with what is missing.
-   * Spec §1.3, §4.3.
-   * @throws RuleError before the payer's choice; AnswerError when the service answers with another mandate id
+   * The `_id` that the service answers for the first account is the loan's `mandateId` from then on. Spec §1.3, §4.3.
+   * @throws RuleError before the payer's choice; AnswerError when a later account is answered with another id, or that of another loan
    */
   async place(loan: SelectedLoan, options?: CallOptions): Promise<PlacedLoan> {
     checkCallOptions('createConsent', options);

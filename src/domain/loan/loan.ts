@@ -28,7 +28,10 @@ export interface LoanTermsOnFile {
 export interface LoanFacts {
   /** The merchant's own id, as `loans.open` was given it. */
   readonly loanId: string;
-  /** 24 hexadecimal characters, minted before the first call. Spec §4.3. */
+  /**
+   * 24 hexadecimal characters. Until an account is placed it is the one that the client sends; from then on the `_id` that the service answered with, which may
+   * be another one. Spec §4.3.
+   */
   readonly mandateId: string;
   /** Your own name for the payer. */
   readonly payerId: string;

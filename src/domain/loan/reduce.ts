@@ -45,6 +45,7 @@ function openLoan(event: LoanOpened): LoanState {
   return {
     loanId: event.loanId,
     mandateId: event.mandateId,
+    isMandateNamed: false,
     payerId: event.payerId,
     openedAt: event.at,
     version: 1,

@@ -107,6 +107,8 @@ export interface SelectionState {
 export interface LoanState {
   readonly loanId: string;
   readonly mandateId: string;
+  /** Has the service placed an account under this id? Until then it is only the one that is sent, and the service may answer with its own. Spec §4.3. */
+  readonly isMandateNamed: boolean;
   readonly payerId: string;
   readonly openedAt: string;
   /** Number of events. */

@@ -9,6 +9,7 @@ export const policyShape = z.strictObject({
   microDepositHours: z.optional(z.number().gt(0).max(8_760)),
   readinessMinutes: z.optional(z.number().min(0).max(525_600)),
   dailyLock: z.optional(z.boolean()),
+  mandateIds: z.optional(z.enum(['client', 'service'])),
   signatures: z.optional(z.enum(['matched', 'mismatched', 'manual'])),
   amountUnit: z.optional(z.enum(['naira', 'kobo'])),
   unprovedStatements: z.optional(z.enum(['accept', 'refuse'])),

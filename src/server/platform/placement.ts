@@ -20,13 +20,15 @@ import type { World } from './world.ts';
 const NO_CONSENTS: readonly Consent[] = [];
 const NO_INSTALMENTS: readonly Instalment[] = [];
 
-/** Makes a mandate without accounts and terms; the id is the merchant's or minted. */
+/** Makes a mandate without accounts and terms; the id is the merchant's or minted, as the policy says. */
 export function createMandate(world: World, input: CreateConsentInput, bvn: string): Mandate {
   const serial = nextSerial(world.chance);
   const payer = world.payers.get(bvn);
+  const sentId = input.mandateId;
+  const isNamedByCaller = sentId !== undefined && world.policy.mandateIds === 'client';
   const mandate: Mandate = {
     serial,
-    id: input.mandateId ?? objectIdOf(world.chance, serial),
+    id: isNamedByCaller ? sentId : objectIdOf(world.chance, serial),
     bvn: payer?.bvn ?? bvn,
     email: sameText(input.email, payer?.email),
     mobileNumber: sameText(input.mobileNumber, payer?.phone),
@@ -50,6 +52,7 @@ export function createMandate(world: World, input: CreateConsentInput, bvn: stri
     createdAt: world.now,
   };
   world.mandates.set(mandate.id.toLowerCase(), mandate);
+  if (sentId !== undefined && !isNamedByCaller) world.sentIds.set(sentId.toLowerCase(), mandate.id);
   return mandate;
 }
 

@@ -1,6 +1,9 @@
 /** How the platform's banks decide over a submitted signature; `manual` leaves it pending until a control call judges it. */
 export type SignaturePolicy = 'matched' | 'mismatched' | 'manual';
 
+/** Whose `mandateId` names a mandate: the one that the caller sent, or one that the service makes and answers as `_id`. */
+export type MandateIdPolicy = 'client' | 'service';
+
 /** What becomes of a bank statement whose own figures do not prove how it was read: it is told, with a `proof` that says so, or it counts as unreadable. */
 export type UnprovedStatements = 'accept' | 'refuse';
 
@@ -20,6 +23,8 @@ export interface Policy {
   readonly readinessMinutes: number;
   /** Is an account left alone until the next Lagos day after 5 declines for want of funds or 10 others? A success begins the count anew. */
   readonly dailyLock: boolean;
+  /** Which `_id` names a mandate: the `mandateId` that was sent (`client`), or one that the service makes and all later calls need (`service`). Spec §4.3. */
+  readonly mandateIds: MandateIdPolicy;
   /** What becomes of a submitted signature. Spec §4.5. */
   readonly signatures: SignaturePolicy;
   /** What the amounts of `income_transaction` count; an insight is always in naira. Spec §6.4. */
@@ -41,6 +46,7 @@ export const DEFAULT_POLICY: Policy = {
   microDepositHours: 168,
   readinessMinutes: 0,
   dailyLock: false,
+  mandateIds: 'client',
   signatures: 'matched',
   amountUnit: 'naira',
   unprovedStatements: 'accept',

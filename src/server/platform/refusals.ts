@@ -30,9 +30,11 @@ export function refusedByRule(rule: string, message: string, spec?: string): Ref
 /** The mandate of an id, or the refusal for one that does not exist. */
 export function mandateOr404(world: World, mandateId: string): { readonly ok: true; readonly mandate: Mandate } | Refused {
   const mandate = findMandate(world, mandateId);
-  return mandate
-    ? { ok: true, mandate }
-    : notFound('mandate_unknown', 'There is no mandate with this id: create a consent first, and use the _id it answers with.');
+  if (mandate) return { ok: true, mandate };
+  const why = world.sentIds.has(mandateId.toLowerCase())
+    ? 'This is the mandateId that was sent with the consent, and this service names its mandates itself: use the _id that the consent was answered with.'
+    : 'There is no mandate with this id: create a consent first, and use the _id it answers with.';
+  return notFound('mandate_unknown', why);
 }
 
 /** Is this merchant admitted, and are the ids in the input its own? The refusal if not. Spec §1, §5. */

@@ -52,6 +52,8 @@ export interface World {
   readonly accounts: Map<string, Map<string, BankAccount>>;
   /** By id in lower case, in the order of creation. */
   readonly mandates: Map<string, Mandate>;
+  /** Ids that callers sent for mandates which the service named itself, in lower case, and the ids of those mandates. Spec §4.3. */
+  readonly sentIds: Map<string, string>;
   /** The BVNs by which accounts were discovered. Spec §1.2. */
   readonly discovered: Set<string>;
   /** What control calls said of signatures that are not submitted yet, by the consent's serial. */
@@ -98,6 +100,7 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     payers: new Map(),
     accounts: new Map(),
     mandates: new Map(),
+    sentIds: new Map(),
     discovered: new Set(),
     judgements: new Map(),
     orders: emptyLongList(),
@@ -148,4 +151,9 @@ export function addAccount({ accounts }: World, account: BankAccount): void {
 /** A mandate by its id, in upper or lower case. */
 export function findMandate(world: World, mandateId: string): Mandate | undefined {
   return world.mandates.get(mandateId.toLowerCase());
+}
+
+/** The mandate that a placement means: by its id, or by the one that was sent when the service named the mandate itself. Spec §4.3. */
+export function findPlacedMandate(world: World, sentId: string): Mandate | undefined {
+  return findMandate(world, world.sentIds.get(sentId.toLowerCase()) ?? sentId);
 }

@@ -25,7 +25,7 @@ The specification shows no body; what is described here is what the known dialec
   createConsent: {
     group: 'Mandates',
     text: `Once for each account that the payer chose, with the same \`mandateId\`, \`email\` and BVN for every account of one loan. The \`_id\` of the answer is the
-\`mandateId\` of all further operations. Fields from \`bvn\` on go beyond those that the specification lists.`,
+\`mandateId\` of all further operations, for the next account too; it may be another one than was sent. Fields from \`bvn\` on go beyond those that the specification lists.`,
   },
   attachByMicroDeposit: {
     group: 'Mandates',

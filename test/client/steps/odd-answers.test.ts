@@ -40,14 +40,16 @@ describe('an answer about another mandate', () => {
     expect((await kit.mandates.refresh(loan)).balances.collected).toBe(30_000);
   });
 
-  test('is refused where a placement is asked after: it proves nothing about this loan’s accounts', async () => {
+  test('where a placement is asked after proves nothing about this loan’s accounts: the same placement is sent again', async () => {
     const stage = await setStage({ hears: false });
     const selected = await walkTo(stage, 'selected');
     const failing = stage.newKit({ transport: altered(stage.transport, '/consent/create', () => null) });
     await errorOf(failing.mandates.place(selected));
     const kit = stage.newKit({ transport: altered(stage.transport, '/get-mandate', (mandate: Mandate) => ({ ...mandate, _id: OTHER })) });
-    expect(await errorOf(kit.mandates.place(selected))).toMatchObject({ name: 'AnswerError', issues: [{ path: 'data._id' }] });
-    expect((await stage.eventsOf()).map(({ type }) => type)).not.toContain('placement.confirmed');
+    const placed = await kit.mandates.place(selected);
+    expect(placed.mandateId).not.toBe(OTHER);
+    expect((await stage.server.controls.readMandate(placed.mandateId)).mandate.consents).toHaveLength(3);
+    expect((await stage.requests()).createConsent).toBe(4);
   });
 
   test('is refused when accounts are attached, and the attachment stays open', async () => {

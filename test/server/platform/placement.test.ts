@@ -51,6 +51,34 @@ describe('placing a mandate', () => {
     expect(b._id).not.toBe(a._id);
   });
 
+  test('answers with an id of its own where the policy says so: the sent one still leads there in placements, and nowhere else', () => {
+    const story = new LoanStory(undefined, { mandateIds: 'service' });
+    const first = story.place(PRIMARY);
+    expect(first._id).toMatch(/^[0-9a-f]{24}$/);
+    expect(first._id).not.toBe(MANDATE_ID);
+    expect(story.place(PRIMARY)).toEqual(first);
+    expect(story.place(BACKUP, { mandateId: MANDATE_ID.toUpperCase() })._id).toBe(first._id);
+    const { _id, consents } = story.place(SECOND_BACKUP, { mandateId: first._id });
+    expect([_id, consents.length]).toEqual([first._id, 3]);
+    expect(refusalOf(story.consent(BACKUP, { email: 'other@example.com' }))).toMatchObject({ status: 409, code: 'mandate_conflict' });
+    expect(refusalOf(story.consent(BACKUP, { bvn: '22200000002' }))).toMatchObject({ status: 409, code: 'mandate_conflict' });
+    expect(dataOf(platformOperations.getMandate(story.world, { mandateId: first._id }))._id).toBe(first._id);
+    for (const refused of [platformOperations.getMandate(story.world, { mandateId: MANDATE_ID }), story.attachment(PRIMARY)]) {
+      expect(refusalOf(refused)).toMatchObject({
+        status: 404,
+        code: 'mandate_unknown',
+        message: expect.stringContaining('the _id that the consent was answered'),
+      });
+    }
+  });
+
+  test('keeps the id of a mandate when the policy changes', () => {
+    const story = new LoanStory();
+    story.place(PRIMARY);
+    story.world.policy = { ...story.world.policy, mandateIds: 'service' };
+    expect(story.place(BACKUP)).toMatchObject({ _id: MANDATE_ID, consents: [PRIMARY, BACKUP] });
+  });
+
   test('of the same account again changes nothing', () => {
     const story = new LoanStory();
     const first = story.place(PRIMARY);

@@ -21,7 +21,12 @@ export function refuseContradiction({ response }: CallResult<unknown>, { operati
   throw new AnswerError(`The answer of ${operation} contradicts what was asked: ${what}; ${hint}`, { status, issues }, facts);
 }
 
-/** Is this the mandate that was asked about? Services differ in the case of their hexadecimal letters. */
+/** Do both name the same mandate? Services differ in the case of their hexadecimal letters. */
+export function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Is this the mandate that was asked about? */
 export function idIssues(path: string, answered: string, asked: string): readonly FieldIssue[] {
-  return answered.toLowerCase() === asked.toLowerCase() ? [] : [{ path, message: 'is not the mandate that was asked about' }];
+  return isSameId(answered, asked) ? [] : [{ path, message: 'is not the mandate that was asked about' }];
 }

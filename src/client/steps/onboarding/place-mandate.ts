@@ -1,16 +1,17 @@
 import type { Decision } from '../../../domain/decision.ts';
+import { isObjectId } from '../../../domain/identifiers.ts';
 import type { AccountDetails } from '../../../domain/loan/events/events.ts';
 import { loanSteps } from '../../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
 import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
 import { nairaFromKobo } from '../../../domain/money.ts';
-import { ServiceError } from '../../../errors.ts';
+import { AnswerError, ConflictError, type FieldIssue, ServiceError } from '../../../errors.ts';
 import type { Consent, CreateConsentInput, CreatedConsent, Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import type { CallResult } from '../../engine/call-promise.ts';
 import type { Settings } from '../../options/options.ts';
 import { askMandate } from '../hearing/ask-mandate.ts';
-import { idIssues, refuseContradiction } from '../hearing/contradicting-answer.ts';
+import { isSameId, refuseContradiction } from '../hearing/contradicting-answer.ts';
 import { accountRefOf } from '../hearing/mandate-reading.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { payerOf } from '../payer/payer-of.ts';
@@ -61,10 +62,20 @@ async function findMandate(context: LoanContext, state: LoanState, options?: Cal
   try {
     return await askMandate(context, state, options);
   } catch (error) {
-    if (error instanceof ServiceError && error.status === 404) return undefined;
+    if (isUnknownMandate(error, state)) return undefined;
     throw error;
   }
 }
+
+// A service that names mandates itself may not know the id that was sent, or show another mandate under it. Neither proves anything: the same placement is sent
+// again, which places nothing twice (§4.3), and its answer has the name.
+function isUnknownMandate(error: unknown, { isMandateNamed }: LoanState): boolean {
+  if (error instanceof ServiceError) return error.status === 404 || (!isMandateNamed && unknownStatuses.has(error.status));
+  return !isMandateNamed && error instanceof AnswerError;
+}
+
+// How services are seen to say that there is no such mandate: in 200, by a failure envelope.
+const unknownStatuses: ReadonlySet<number> = new Set([200, 400, 410, 422]);
 
 async function placeOn(context: LoanContext, { loanId }: LoanState, { account, rules, options }: PlacementCall): Promise<LoanState> {
   const state = await context.files.intend(loanId, (now) => {
@@ -76,8 +87,30 @@ async function placeOn(context: LoanContext, { loanId }: LoanState, { account, r
   const details = isMissing(state, account)?.details;
   if (!details) return state;
   const call = context.engine.call('createConsent', consentInput(context.engine.settings, state, { account, details }), options);
-  requireSameMandate(state, await call.withResponse());
-  return context.files.decide(loanId, (now) => (isMissing(now, account) ? [{ type: 'placement.confirmed', at: nowText(context), account }] : []));
+  return confirmPlacement(context, state, { account, answered: await call.withResponse() });
+}
+
+// The service names the mandate when it places the first account: its `_id` is on file before the next account is placed, and goes out with all later calls. Spec §4.3.
+async function confirmPlacement(
+  context: LoanContext,
+  { loanId, mandateId }: LoanState,
+  { account, answered }: { readonly account: string; readonly answered: CallResult<CreatedConsent> },
+): Promise<LoanState> {
+  const name = answered.data._id;
+  const requireFree = async () => refuseAnswer(answered, await ownerIssues(context, loanId, name));
+  if (!isSameId(name, mandateId)) await requireFree();
+  try {
+    return await context.files.decide(loanId, (now) => {
+      refuseAnswer(answered, nameIssues(now, name));
+      const isNew = !isSameId(name, now.mandateId);
+      // However the loan went on meanwhile: without its name nobody could have the mandate released.
+      if (!isMissing(now, account) && !isNew) return [];
+      return [{ type: 'placement.confirmed', at: nowText(context), account, ...(isNew ? { mandateId: name } : {}) }];
+    });
+  } catch (error) {
+    if (error instanceof ConflictError) await requireFree();
+    throw error;
+  }
 }
 
 // Where the first choice is placed, and where a backup may be added.
@@ -89,10 +122,21 @@ function isMissing(state: LoanState, account: string): LoanAccountState | undefi
 }
 
 // All accounts of a loan hang on one id (§1.3). A service that answers with another one has not tied this account to the loan: going on would split it.
-function requireSameMandate({ mandateId }: LoanState, result: CallResult<CreatedConsent>): void {
-  const issues = idIssues('data._id', result.data._id, mandateId);
-  const hint = 'the accounts of this loan would not hang together; ask the service how it takes mandateId';
-  refuseContradiction(result, { operation: 'createConsent', outcome: 'unknown', issues, hint });
+function nameIssues({ mandateId, isMandateNamed }: LoanState, name: string): readonly FieldIssue[] {
+  if (isSameId(name, mandateId)) return [];
+  if (!isObjectId(name)) return [{ path: 'data._id', message: 'is not 24 hexadecimal characters' }];
+  return isMandateNamed ? [{ path: 'data._id', message: `is ${name}, but the loan's other accounts are placed on mandate ${mandateId}` }] : [];
+}
+
+async function ownerIssues({ files }: LoanContext, loanId: string, name: string): Promise<readonly FieldIssue[]> {
+  const owner = await files.findByMandate(name);
+  return owner && owner.loanId !== loanId ? [{ path: 'data._id', message: `is the mandate of loan '${owner.loanId}'` }] : [];
+}
+
+function refuseAnswer(answered: CallResult<CreatedConsent>, issues: readonly FieldIssue[]): void {
+  const hint =
+    'ask the service how it takes mandateId, then place the loan again; until then a backup can be left out with discovery.reselect, and the loan ended with loans.abandon';
+  refuseContradiction(answered, { operation: 'createConsent', outcome: 'unknown', issues, hint });
 }
 
 function consentInput(settings: Settings, state: LoanState, { account, details }: { account: string; details: AccountDetails }): CreateConsentInput {

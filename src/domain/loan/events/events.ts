@@ -145,6 +145,8 @@ export interface PlacementIntended extends EventBase<'placement.intended'> {
 /** The service holds the mandate on an account. */
 export interface PlacementConfirmed extends EventBase<'placement.confirmed'> {
   readonly account: string;
+  /** The loan's mandate id from now on, where the service answered the first placement with another one than was sent. Spec §4.3. */
+  readonly mandateId?: string;
 }
 
 /** The mandate stands on every chosen account. */

@@ -39,7 +39,11 @@ export const mandateTransitions: TransitionsOf<
     accounts: state.accounts.map((account) => (account.account === event.account ? startedOver(account) : account)),
   }),
   'placement.intended': (state, event) => withAccount(state, event.account, { placement: 'intended' }),
-  'placement.confirmed': (state, event) => withAccount(state, event.account, { placement: 'confirmed' }),
+  'placement.confirmed': (state, event) => ({
+    ...withAccount(state, event.account, { placement: 'confirmed' }),
+    mandateId: event.mandateId ?? state.mandateId,
+    isMandateNamed: true,
+  }),
   // The payer may have chosen again while the choice before was being placed: then the mandate does not stand yet.
   'mandate.placed': (state) => (chosenAccounts(state).every(({ placement }) => placement === 'confirmed') ? { stage: 'placed' } : {}),
   'attachment.intended': (state, event) => withAccount(state, event.account, { attachment: 'intended', attachedBy: event.by }),

@@ -9,15 +9,15 @@ import type { Mandate } from '../records.ts';
 import { conflict, malformed, refusedByRule } from '../refusals.ts';
 import { contradictedTerms, readTerms, type TermsReading } from '../terms.ts';
 import { watchPlacement } from '../violations/placement-violations.ts';
-import { findMandate, type World } from '../world.ts';
+import { findPlacedMandate, type World } from '../world.ts';
 import { WrittenMandate } from '../written-mandate.ts';
 
 /**
  * Places the mandate on one account. The first call for an id makes the mandate, later ones add accounts; the same account again changes
- * nothing. Spec §4.3.
+ * nothing. Where the service names mandates, later calls may send the id of the first one or the `_id` that it was answered with. Spec §4.3.
  */
 export function createConsent(world: World, input: CreateConsentInput): Answer<MandateDocument> {
-  const mandate = input.mandateId === undefined ? undefined : findMandate(world, input.mandateId);
+  const mandate = input.mandateId === undefined ? undefined : findPlacedMandate(world, input.mandateId);
   const bvn = input.bvn ?? findAccount(world, input)?.bvn ?? mandate?.bvn;
   const reading: TermsReading = mandate?.terms ? { kind: 'none' } : readTerms(input);
   if (reading.kind === 'wrong') return malformed(reading.fields);

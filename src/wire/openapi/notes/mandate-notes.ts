@@ -65,7 +65,8 @@ export const mandateNotes: InterfaceNotes = {
       appId: "The merchant's application.",
       businessId: "The merchant's business.",
       email: "The payer's e-mail; the same for every account of a loan.",
-      mandateId: '24 hexadecimal characters, the same for every account of a loan; left out, the service mints it.',
+      mandateId:
+        '24 hexadecimal characters, the same for every account of a loan; left out, the service mints it. It may answer with an `_id` of its own all the same.',
       accountNumber: '10-digit NUBAN.',
       bankCode: '3-digit CBN bank code.',
       address: "The payer's residential address.",

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import type { Loan, SelectedLoan } from '../../src/index.ts';
+import type { Transport } from '../../src/transport/transport.ts';
+import { createTestDelivery, parse } from '../../src/webhooks/index.ts';
+import { altered } from '../journeys/altered.ts';
+import { choice, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
+import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { troubled } from '../journeys/trouble.ts';
+import { stepOn, walkTo } from '../journeys/walk.ts';
+
+const NAME = 'e'.repeat(24);
+const OTHER = 'f'.repeat(24);
+
+const byService = { policy: { mandateIds: 'service' } } as const;
+
+/** The bodies of placements, and the file's mandate id at the moment when each left. */
+function placements() {
+  const sent: { readonly mandateId: string; readonly accountNumber: string; readonly onFile: string }[] = [];
+  let stage: Stage | undefined;
+  const wrap = (transport: Transport) =>
+    troubled(transport, async ({ path, body }) => {
+      if (!path.endsWith('/consent/create') || !stage) return undefined;
+      const { mandateId, accountNumber } = JSON.parse(String(body)) as { mandateId: string; accountNumber: string };
+      sent.push({ mandateId, accountNumber, onFile: (await stage.newKit().loans.get('loan-1')).mandateId });
+      return undefined;
+    });
+  const watch = (watched: Stage) => {
+    stage = watched;
+  };
+  return { sent, wrap, watch };
+}
+
+/** A client whose n-th placement is answered with another `_id`. */
+function answering(stage: Stage, ids: readonly (string | undefined)[]) {
+  let nth = 0;
+  const change = (data: { _id: string }) => ({ ...data, _id: ids[nth++] ?? data._id });
+  return stage.newKit({ transport: altered(stage.transport, '/consent/create', change) });
+}
+
+describe('a service that names mandates itself', () => {
+  test('is believed with the first account: its id is on file before the next account is placed, and goes out from then on', async () => {
+    const { sent, wrap, watch } = placements();
+    const stage = await setStage({ server: byService, wrap });
+    const selected = await walkTo(stage, 'selected');
+    watch(stage);
+    const placed = await stage.kit.mandates.place(selected);
+    const [own, given] = [selected.mandateId, placed.mandateId];
+    expect(given).not.toBe(own);
+    expect(sent.map(({ mandateId, onFile }) => [mandateId, onFile])).toEqual([
+      [own, own],
+      [given, given],
+      [given, given],
+    ]);
+    expect((await stage.server.controls.readMandate(given)).mandate.consents).toHaveLength(3);
+    expect((await stage.kit.mandates.attachByMicroDeposit(placed)).mandateId).toBe(given);
+    const added = (await stage.eventsOf()).filter(({ type }) => type === 'placement.confirmed');
+    expect(added.map((event) => 'mandateId' in event && event.mandateId)).toEqual([given, false, false]);
+  });
+
+  test('finds the loan by either id in a webhook', async () => {
+    const stage = await setStage({ server: byService, hears: false });
+    const selected = await walkTo(stage, 'selected');
+    let loan: Loan = selected;
+    while (loan.stage !== 'verified') loan = await stepOn(stage, loan);
+    expect(loan.mandateId).not.toBe(selected.mandateId);
+    for (const mandateId of [selected.mandateId, loan.mandateId.toUpperCase()]) {
+      const { body } = createTestDelivery('mandate.activated', { mandateId, ...PRIMARY }, { secret: 's' });
+      expect(await stage.newKit().confirm(parse(body))).toMatchObject({ kind: 'confirmed', loan: { loanId: 'loan-1' } });
+    }
+  });
+
+  test('and answers while the loan is abandoned leaves its name on file: without it nobody could have the mandate released', async () => {
+    const stage = await setStage({ hears: false });
+    const selected = await walkTo(stage, 'selected');
+    const wrap = (transport: Transport) =>
+      troubled(transport, async ({ path }) => {
+        if (path.endsWith('/consent/create')) await stage.newKit().loans.abandon(selected, { reason: 'withdrawn' });
+        return undefined;
+      });
+    await stage.server.controls.patchPolicy(byService.policy);
+    expect(await errorOf(stage.newKit({ transport: wrap(stage.transport) }).mandates.place(selected))).toMatchObject({ name: 'StaleLoanError' });
+    const abandoned = await stage.kit.loans.get('loan-1');
+    expect((await stage.server.controls.readMandate(abandoned.mandateId)).mandate.consents).toMatchObject([PRIMARY]);
+  });
+
+  test.each([
+    ['400', { status: 400, body: { status: false, error: true, message: 'No such mandate', data: null } }],
+    ['a failure with 200', { status: 200, body: { status: false, error: true, message: 'No such mandate', data: null } }],
+    ['an empty success', { status: 200, body: { status: true, error: false, message: null, data: null } }],
+  ])('and answers %s when it is asked for an id of ours is sent the same placement again', async (_what, answer) => {
+    const stage = await setStage({ server: byService, hears: false });
+    const selected = await walkTo(stage, 'selected');
+    const lost = troubled(stage.transport, ({ path }) => (path.endsWith('/consent/create') ? 'reset-after' : undefined));
+    expect(await errorOf(stage.newKit({ transport: lost }).mandates.place(selected))).toMatchObject({ outcome: 'unknown' });
+    const kit = stage.newKit({ transport: troubled(stage.transport, ({ path }) => (path.endsWith('/get-mandate') ? answer : undefined)) });
+    const placed = await kit.mandates.place(selected);
+    const { mandate, events } = await stage.server.controls.readMandate(placed.mandateId);
+    expect(mandate.consents).toHaveLength(3);
+    expect(events.filter(({ event }) => event === 'account.placed')).toHaveLength(3);
+    expect(await errorOf(kit.mandates.refresh(await stage.kit.mandates.attachByMicroDeposit(placed)))).toMatchObject({ operation: 'getMandate' });
+  });
+});
+
+describe('an `_id` that cannot be the loan’s', () => {
+  test('such as a second one for the next account is refused, and the backup can be left out', async () => {
+    const stage = await setStage({ hears: false });
+    const selected = await walkTo(stage, 'selected');
+    for (const ids of [[NAME, OTHER], [OTHER]]) {
+      const error = await errorOf(answering(stage, ids).mandates.place(selected));
+      expect(error).toMatchObject({ name: 'AnswerError', operation: 'createConsent', outcome: 'unknown', issues: [{ path: 'data._id' }] });
+      expect(error.message).toMatch(new RegExp(`is ${OTHER}, but .* ${NAME}.*discovery\\.reselect.*loans\\.abandon`));
+    }
+    const loan = (await stage.kit.loans.get('loan-1')) as SelectedLoan;
+    expect(loan).toMatchObject({ stage: 'selected', mandateId: NAME });
+    const kit = answering(stage, [NAME, NAME]);
+    const without = await kit.discovery.reselect(loan, { ...choice, backupAccounts: [] });
+    expect(await kit.mandates.place(without)).toMatchObject({ stage: 'placed', mandateId: NAME, backupAccounts: [] });
+  });
+
+  test('such as that of another loan is refused and not written down; placed again under one of its own, the loan goes on', async () => {
+    const stage = await setStage({ hears: false });
+    const first = await walkTo(stage, 'placed', { loanId: 'loan-0' });
+    const selected = await walkTo(stage, 'selected');
+    const error = await errorOf(answering(stage, [first.mandateId]).mandates.place(selected));
+    expect(error).toMatchObject({ name: 'AnswerError', outcome: 'unknown', issues: [{ path: 'data._id', message: "is the mandate of loan 'loan-0'" }] });
+    expect((await stage.kit.loans.get('loan-1')).mandateId).toBe(selected.mandateId);
+    expect((await stage.kit.mandates.place(selected)).stage).toBe('placed');
+  });
+
+  test('such as one that two loans are given at the same moment goes to one of them', async () => {
+    const stage = await setStage({ hears: false });
+    const loans = await Promise.all(['loan-1', 'loan-2'].map((loanId) => walkTo(stage, 'selected', { loanId, selection: { ...choice, backupAccounts: [] } })));
+    const kits = loans.map(() => answering(stage, [NAME]));
+    const ends = await Promise.allSettled(kits.map((kit, index) => kit.mandates.place(loans[index] as SelectedLoan)));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [refused] = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    expect(refused).toMatchObject({
+      name: 'AnswerError',
+      outcome: 'unknown',
+      issues: [{ message: expect.stringMatching(/is the mandate of loan 'loan-[12]'/) }],
+    });
+  });
+
+  test.each(['b'.repeat(23), 'not-an-id', '7'])('such as %s is refused by its form', async (id) => {
+    const stage = await setStage({ hears: false });
+    const selected = await walkTo(stage, 'selected');
+    expect(await errorOf(answering(stage, [id]).mandates.place(selected))).toMatchObject({
+      name: 'AnswerError',
+      outcome: 'unknown',
+      issues: [{ path: 'data._id', message: 'is not 24 hexadecimal characters' }],
+    });
+    expect((await stage.kit.mandates.place(selected)).mandateId).toBe(selected.mandateId);
+  });
+
+  test('is not one that differs in the case of its letters', async () => {
+    const stage = await setStage({ hears: false });
+    const selected = await walkTo(stage, 'selected');
+    const shouting = altered(stage.transport, '/consent/create', (data: { _id: string }) => ({ ...data, _id: data._id.toUpperCase() }));
+    expect((await stage.newKit({ transport: shouting }).mandates.place(selected)).mandateId).toBe(selected.mandateId);
+  });
+});
+
+test('a name that the service gave stays when the payer chooses again', async () => {
+  const stage = await setStage({ server: byService, hears: false });
+  const verifying = await walkTo(stage, 'verifying', { selection: { ...choice, backupAccounts: [] } });
+  await stage.server.controls.makeDeposit({ mandateId: verifying.mandateId, ...PRIMARY, outcome: 'rejected' });
+  const failed = await stage.kit.mandates.refresh(verifying);
+  if (failed.stage !== 'verifying') expect.fail(failed.stage);
+  const chosenBy = { ...choice.chosenBy, at: '2026-01-05T08:00:00Z' };
+  const again = await stage.kit.discovery.reselect(failed, { primaryAccount: FIRST_BACKUP, backupAccounts: [SECOND_BACKUP], chosenBy });
+  expect((await stage.kit.mandates.place(again)).mandateId).toBe(verifying.mandateId);
+});
