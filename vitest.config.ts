@@ -25,7 +25,7 @@ export default defineConfig({
             'test/client/steps/continued-steps.test.ts',
           ],
           provide: { mandateIds: 'service' },
-          testTimeout: 10_000,
+          ...limits,
         },
       },
       {
