@@ -3,8 +3,8 @@
  * @module repaykit/testing
  */
 
+export type { NamedEvents } from '../wire/webhook-event-names.ts';
 export type { TestBank } from './bank.ts';
-export type { NamedEvents } from './event-names.ts';
 export { type TestHooks, testKitFixture, useTestKit } from './fixtures.ts';
 export type { LoanName } from './known-loans.ts';
 export type { LoanOverrides, TestAccount } from './loan-plan.ts';

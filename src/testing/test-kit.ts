@@ -12,6 +12,7 @@ import { DEFAULT_WORLD } from '../server/worlds/world-name.ts';
 import { memoryInbox } from '../webhooks/inbox/memory-inbox.ts';
 import { type Receiver, receive } from '../webhooks/receive.ts';
 import { sharedSecret } from '../webhooks/verifiers/shared-secret.ts';
+import { webhookEventKinds } from '../wire/webhook-event-names.ts';
 import { type TestBank, testBank } from './bank.ts';
 import { KnownLoans } from './known-loans.ts';
 import { LoanMaker } from './loan-maker.ts';
@@ -20,7 +21,7 @@ import { type TestPayer, testPayer } from './payer.ts';
 import type { PlayedScenario } from './played-scenario.ts';
 import { checkTestKitOptions, type TestKitOptions } from './test-kit-options.ts';
 import { type TestWorld, testWorld } from './test-world.ts';
-import { type TestWebhooks, WebhookEar } from './webhooks.ts';
+import { type TestWebhooks, testWebhooks, WebhookEar } from './webhooks.ts';
 
 /** Both sides of loans in one hand: the platform on virtual time, and a merchant's client with a receiver for its webhooks. */
 export interface TestKit extends AsyncDisposable {
@@ -57,8 +58,9 @@ export async function createTestKit(options: TestKitOptions = {}): Promise<TestK
   const merchantSide: { receiver?: Receiver } = {};
   const world = testWorld(server, options.world ?? DEFAULT_WORLD, async () => merchantSide.receiver?.settled());
   const kit = await makeClient(server, world, options);
-  const webhooks = new WebhookEar(() => merchantSide.receiver);
-  merchantSide.receiver = await connect(kit, world, webhooks);
+  const ear = new WebhookEar();
+  const receiver = await connect(kit, world, ear);
+  merchantSide.receiver = receiver;
   const loans = new KnownLoans();
   const payer = testPayer(world, loans);
   const maker = new LoanMaker({ kit, world, payer, loans });
@@ -76,7 +78,7 @@ export async function createTestKit(options: TestKitOptions = {}): Promise<TestK
     clock: world.clock,
     payer,
     bank: testBank(world, loans),
-    webhooks,
+    webhooks: testWebhooks(ear, receiver),
     loanAt: (stage, overrides) => maker.loanAt(stage, overrides),
     scenario: (name, chosen) => maker.scenario(name, chosen),
     close,
@@ -110,18 +112,7 @@ async function connect(kit: RepayKit, { controls, clock, deliverTo }: TestWorld,
     inbox: memoryInbox(),
     confirm: kit,
     clock,
-    on: {
-      collection: hear,
-      'mandate.activated': hear,
-      'mandate.failed': hear,
-      'mandate.expired': hear,
-      income_transaction: hear,
-      income_insight: hear,
-      pdf_upload: hear,
-      income_insight_failure: hear,
-      policy: hear,
-      unknown: hear,
-    },
+    on: Object.fromEntries(webhookEventKinds.map((kind) => [kind, hear])),
   });
   await controls.setWebhookEndpoint({ url: null, secret });
   deliverTo(receiver);

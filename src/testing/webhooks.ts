@@ -2,8 +2,9 @@ import { systemClock } from '../clock/system-clock.ts';
 import { AbortedError, DeadlineError } from '../errors.ts';
 import type { Receiver } from '../webhooks/receive.ts';
 import type { TestDelivery } from '../webhooks/test-delivery.ts';
+import { eventName, isFoundByAsking, type NamedEvents } from '../wire/webhook-event-names.ts';
 import type { WebhookEvent } from '../wire/webhook-event-types.ts';
-import { eventName, isCalled, mandateOf, type NamedEvents } from './event-names.ts';
+import { checkEventName, isCalled, mandateOf } from './event-names.ts';
 
 /** Which webhook to wait for, and how long. */
 export interface WaitOptions {
@@ -20,28 +21,25 @@ export interface TestWebhooks {
   /** In the order in which they were handled. */
   readonly received: readonly WebhookEvent[];
   /**
-   * Resolves with the next webhook of this name that no wait for the same name was given yet, also if it came already.
-   * @throws DeadlineError naming what came instead; AbortedError
+   * Resolves with the next webhook of this name that no wait for the same name was given yet, also if it came already. Of `mandate.disputed` and
+   * `mandate.pending_timeout` the service sends none: `reconcile(kit, { inbox: webhooks.receiver })` finds them.
+   * @throws InputError for a name that no webhook has; DeadlineError naming what came instead; AbortedError
    */
   waitFor<Name extends keyof NamedEvents>(name: Name, options?: WaitOptions): Promise<NamedEvents[Name]>;
-  /** Hands the merchant's receiver a delivery of your own, such as one of `createTestDelivery`, and resolves with its answer once it was worked on. */
+  /** The receiver that the webhooks came through: for `reconcile`, `runDue` and `uploadAndWait`. */
+  readonly receiver: Receiver;
+  /** Hands that receiver a delivery of your own, such as one of `createTestDelivery`, and resolves with its answer once it was worked on. */
   deliver(delivery: Pick<TestDelivery, 'headers' | 'body'>): Promise<Response>;
 }
 
 const DEFAULT_TIMEOUT_MS = 2_000;
 
 /** Hears webhooks and hands them to whoever waits. */
-export class WebhookEar implements TestWebhooks {
+export class WebhookEar implements Pick<TestWebhooks, 'received' | 'waitFor'> {
   readonly #received: WebhookEvent[] = [];
   /** Which webhooks a wait for a name was given. */
   readonly #given = new Map<string, Set<WebhookEvent>>();
   readonly #waiters = new Set<() => void>();
-  readonly #receiver: () => Receiver | undefined;
-
-  /** `receiver` gives the one that this ear hears through, once there is one. */
-  constructor(receiver: () => Receiver | undefined) {
-    this.#receiver = receiver;
-  }
 
   get received(): readonly WebhookEvent[] {
     return [...this.#received];
@@ -54,6 +52,7 @@ export class WebhookEar implements TestWebhooks {
   }
 
   async waitFor<Name extends keyof NamedEvents>(name: Name, options: WaitOptions = {}): Promise<NamedEvents[Name]> {
+    checkEventName(name);
     const { mandateId, timeoutMs = DEFAULT_TIMEOUT_MS, signal } = options;
     const over = new AbortController();
     const limit = signal ? AbortSignal.any([over.signal, signal]) : over.signal;
@@ -78,15 +77,7 @@ export class WebhookEar implements TestWebhooks {
     }
   }
 
-  async deliver({ headers, body }: Pick<TestDelivery, 'headers' | 'body'>): Promise<Response> {
-    const receiver = this.#receiver();
-    const request = new Request('http://localhost/webhooks', { method: 'POST', headers, body });
-    const response = (await receiver?.(request)) ?? new Response(null, { status: 503 });
-    await receiver?.settled();
-    return response;
-  }
-
-  #take(name: string, mandateId: string | undefined): WebhookEvent | undefined {
+  #take(name: keyof NamedEvents, mandateId: string | undefined): WebhookEvent | undefined {
     const given = this.#given.get(name) ?? new Set();
     this.#given.set(name, given);
     const isWanted = (event: WebhookEvent) => isCalled(event, name) && (mandateId === undefined || mandateOf(event) === mandateId) && !given.has(event);
@@ -95,14 +86,33 @@ export class WebhookEar implements TestWebhooks {
     return event;
   }
 
-  #nothingCame(name: string, { mandateId, timeoutMs }: { readonly mandateId: string | undefined; readonly timeoutMs: number }): DeadlineError {
+  #nothingCame(name: keyof NamedEvents, { mandateId, timeoutMs }: { readonly mandateId: string | undefined; readonly timeoutMs: number }): DeadlineError {
     const about = mandateId === undefined ? '' : ` about mandate ${mandateId}`;
     const given = this.#given.get(name)?.size ?? 0;
     const again = given > 0 ? `; of '${name}' ${given} came and went to waits before this one` : '';
     const came = this.#received.map((event) => `${eventName(event)}${mandateId === undefined ? '' : ` (${mandateOf(event) ?? 'no mandate'})`}`);
-    const message = `No webhook '${name}'${about} came within ${timeoutMs} ms; what came: ${came.join(', ') || 'nothing'}${again}. What is due later comes when the clock is moved.`;
+    const next = isFoundByAsking(name)
+      ? 'The service sends no webhook of this: reconcile(kit, { inbox: webhooks.receiver }) finds it'
+      : 'What is due later comes when the clock is moved';
+    const message = `No webhook '${name}'${about} came within ${timeoutMs} ms; what came: ${came.join(', ') || 'nothing'}${again}. ${next}.`;
     return new DeadlineError(message, timeoutMs);
   }
+}
+
+/** The webhooks of a kit: what its ear heard, and the receiver that it hears through. */
+export function testWebhooks(ear: WebhookEar, receiver: Receiver): TestWebhooks {
+  return {
+    get received() {
+      return ear.received;
+    },
+    waitFor: (name, options) => ear.waitFor(name, options),
+    receiver,
+    async deliver({ headers, body }) {
+      const response = await receiver(new Request('http://localhost/webhooks', { method: 'POST', headers, body }));
+      await receiver.settled();
+      return response;
+    },
+  };
 }
 
 function aborted(name: string, { reason }: AbortSignal): AbortedError {

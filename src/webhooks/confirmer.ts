@@ -1,5 +1,6 @@
 /** The merchant's side of a delivery: is it so, and what follows from it. */
-import type { WebhookEvent, WebhookEventKind, WebhookEventOf } from '../wire/webhook-event-types.ts';
+import type { NamedEvents } from '../wire/webhook-event-names.ts';
+import type { WebhookEvent } from '../wire/webhook-event-types.ts';
 import type { DeliverySource } from './inbox/inbox.ts';
 
 /** What re-reading said about a delivery. */
@@ -51,11 +52,12 @@ export interface HandledDelivery<Transaction = unknown> {
 }
 
 /**
- * The merchant's handlers by kind of event, each called with the event, what was confirmed, and the delivery. A handler that throws is called again later: let it
- * change nothing the second time, or write with `delivery.commit`. Kinds without a handler are confirmed and done.
+ * The merchant's handlers by name of event: its kind (`collection`), or the specific name (`collection.success`). Each is called with the event, what was confirmed, and
+ * the delivery. Where a kind and a specific name have one each, both are called, the specific one first; only the kind's may `commit` then. A handler that throws is
+ * called again later, and with it the other: let them change nothing the second time, or write with `delivery.commit`. Events without a handler are confirmed and done.
  */
 export type WebhookHandlers<Result extends Confirmation, Transaction = unknown> = {
-  readonly [Kind in WebhookEventKind]?:
-    | ((event: WebhookEventOf<Kind>, confirmed: Confirmed<Result>, delivery: HandledDelivery<Transaction>) => void | Promise<void>)
+  readonly [Name in keyof NamedEvents]?:
+    | ((event: NamedEvents[Name], confirmed: Confirmed<Result>, delivery: HandledDelivery<Transaction>) => void | Promise<void>)
     | undefined;
 };

@@ -7,6 +7,7 @@ export type { CreditBreakdown, IncomeInsightData, MonthlyAmounts, SalaryFindings
 export type { StatementTransaction } from '../domain/statement-transaction.ts';
 export type { CollectionType } from '../wire/collection-types.ts';
 export type { InstalmentStatus, MandateStatus } from '../wire/mandate-types.ts';
+export type { NamedEvents } from '../wire/webhook-event-names.ts';
 export type * from '../wire/webhook-event-types.ts';
 export type {
   CollectionPayload,

@@ -1,8 +1,9 @@
 import type { Clock } from '../clock/clock.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { MINUTE_MS } from '../domain/calendar.ts';
+import { fieldsOf, unknownFields } from '../domain/unknown-fields.ts';
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
-import type { WebhookEventKind } from '../wire/webhook-event-types.ts';
+import { webhookEventNames } from '../wire/webhook-event-names.ts';
 import type { Confirmation, Confirmer, WebhookHandlers } from './confirmer.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import type { WebhookVerifier } from './verifiers/webhook-verifier.ts';
@@ -25,7 +26,7 @@ export interface ReceiveOptions<Result extends Confirmation, Transaction = unkno
   readonly inbox: Inbox<Transaction>;
   /** Who says whether a delivery is so: the `RepayKit`. */
   readonly confirm: Confirmer<Result>;
-  /** The merchant's handlers by kind of event. */
+  /** The merchant's handlers by name of event: its kind, or for a collection what became of it. */
   readonly on?: WebhookHandlers<Result, Transaction> | undefined;
   /** Keeps a serverless host awake until the work is done. Without it the work runs on in this process. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
@@ -70,7 +71,7 @@ export interface ReceiverSettings<Result extends Confirmation, Transaction> {
   readonly logger: ReceiverLogger;
 }
 
-const optionNames: Readonly<Record<keyof ReceiveOptions<Confirmation>, true>> = {
+const optionNames = fieldsOf<ReceiveOptions<Confirmation>>({
   verify: true,
   inbox: true,
   confirm: true,
@@ -84,22 +85,7 @@ const optionNames: Readonly<Record<keyof ReceiveOptions<Confirmation>, true>> = 
   asksPerSecond: true,
   clock: true,
   logger: true,
-};
-
-const kinds: Readonly<Record<WebhookEventKind, true>> = {
-  collection: true,
-  'mandate.activated': true,
-  'mandate.failed': true,
-  'mandate.expired': true,
-  'mandate.disputed': true,
-  'mandate.pending_timeout': true,
-  income_transaction: true,
-  income_insight: true,
-  pdf_upload: true,
-  income_insight_failure: true,
-  policy: true,
-  unknown: true,
-};
+});
 
 /**
  * Checks all options at once.
@@ -109,7 +95,7 @@ export function checkReceiveOptions<Result extends Confirmation, Transaction>(
   options: ReceiveOptions<Result, Transaction>,
 ): ReceiverSettings<Result, Transaction> {
   const given: Partial<ReceiveOptions<Result, Transaction>> = options ?? {};
-  const issues = [...unknownNames(given, optionNames, ''), ...missingParts(given), ...badHandlers(given.on), ...badNumbers(given)];
+  const issues = [...unknownFields(given, optionNames), ...missingParts(given), ...badHandlers(given.on), ...badNumbers(given)];
   if (issues.length > 0) throw new ConfigurationError('receive', issues);
   return {
     verify: options.verify,
@@ -126,12 +112,6 @@ export function checkReceiveOptions<Result extends Confirmation, Transaction>(
     clock: options.clock ?? systemClock,
     logger: options.logger ?? {},
   };
-}
-
-function unknownNames(given: object, known: object, prefix: string): FieldIssue[] {
-  return Object.keys(given)
-    .filter((name) => !Object.hasOwn(known, name))
-    .map((name) => ({ path: `${prefix}${name}`, message: `is not known; known are ${Object.keys(known).join(', ')}` }));
 }
 
 function missingParts<Result extends Confirmation, Transaction>(given: Partial<ReceiveOptions<Result, Transaction>>): FieldIssue[] {
@@ -152,9 +132,9 @@ function missingParts<Result extends Confirmation, Transaction>(given: Partial<R
 
 function badHandlers(on: unknown): FieldIssue[] {
   if (on === undefined) return [];
-  if (typeof on !== 'object' || on === null) return [{ path: 'on', message: 'must hold handlers by kind of event' }];
+  if (typeof on !== 'object' || on === null) return [{ path: 'on', message: 'must hold handlers by name of event' }];
   const notFunctions = Object.entries(on).filter(([, handler]) => handler !== undefined && typeof handler !== 'function');
-  return [...unknownNames(on, kinds, 'on.'), ...notFunctions.map(([kind]) => ({ path: `on.${kind}`, message: 'must be a function' }))];
+  return [...unknownFields(on, webhookEventNames, { under: 'on' }), ...notFunctions.map(([kind]) => ({ path: `on.${kind}`, message: 'must be a function' }))];
 }
 
 // Name and least value.

@@ -54,6 +54,7 @@ describe('repaykit trigger', () => {
     ['collection.success', 'collected'],
     ['collection.partial', 'partly-collected'],
     ['collection.failed', 'missed'],
+    ['collection.processing', 'processing'],
   ])('sends %s under the name of spec §6.1, which travels without a name', async (name, outcome) => {
     const { url, heard } = await receiver();
     expect((await run('trigger', name, '--to', url)).code).toBe(0);
@@ -149,7 +150,7 @@ describe('repaykit trigger', () => {
     for (const word of [...testDeliveryKinds, ...brokenKinds, ...hmacBrokenKinds]) expect(out).toContain(`  ${word}`);
     const { events, broken } = JSON.parse((await run('trigger', '--list', '--json')).out);
     expect([events, broken.length]).toEqual([
-      [...testDeliveryKinds, 'collection.success', 'collection.partial', 'collection.failed'],
+      [...testDeliveryKinds, 'collection.success', 'collection.partial', 'collection.failed', 'collection.processing'],
       brokenKinds.length + hmacBrokenKinds.length,
     ]);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { AbortedError, DeadlineError } from '../../src/errors.ts';
+import { AbortedError, DeadlineError, InputError } from '../../src/errors.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/index.ts';
 import { createTestDelivery } from '../../src/webhooks/index.ts';
+import { reconcile } from '../../src/worker/index.ts';
 import { makeKit } from './made-kit.ts';
 
 describe('waiting for a webhook', () => {
@@ -56,6 +57,47 @@ describe('waiting for a webhook', () => {
     await expect(wait).rejects.toThrow(DeadlineError);
     await expect(wait).rejects.toThrow(/'collection.failed' came within 5 ms; what came: mandate.activated\. What is due later comes when the clock is moved/);
     await expect(webhooks.waitFor('mandate.failed', { timeoutMs: 5, mandateId })).rejects.toThrow(`mandate.activated (${mandateId})`);
+  });
+
+  test.each([
+    ['mandate.disputd', "no webhook is called 'mandate.disputd'; did you mean 'mandate.disputed'?"],
+    ['collection_failed', "did you mean 'collection.failed'?"],
+    ['constructor', 'the names are collection, '],
+    [undefined, "no webhook is called 'undefined'"],
+  ])('refuses at once a name that no webhook has: %s', async (name, said) => {
+    const { webhooks } = await makeKit();
+    const began = Date.now();
+    const wait = webhooks.waitFor(name as 'collection', { timeoutMs: 60_000 });
+    await expect(wait).rejects.toThrow(InputError);
+    await expect(wait).rejects.toThrow(said);
+    expect(Date.now() - began).toBeLessThan(30_000);
+  });
+
+  test('gives a dispute and a time-out, of which no webhook tells, once reconciliation has found them', async () => {
+    const { loanAt, payer, clock, kit, webhooks } = await makeKit();
+    const { mandateId } = await loanAt('collecting');
+    await payer.disputes();
+    await expect(webhooks.waitFor('mandate.disputed', { timeoutMs: 5 })).rejects.toThrow(
+      /no webhook of this: reconcile\(kit, \{ inbox: webhooks\.receiver \}\) finds it/,
+    );
+    const verifying = await loanAt('verifying');
+    await clock.advance({ days: 30 });
+    await reconcile(kit, { inbox: webhooks.receiver, all: true });
+    expect((await webhooks.waitFor('mandate.disputed', { mandateId })).data.mandateId).toBe(mandateId);
+    expect((await webhooks.waitFor('mandate.pending_timeout', { mandateId: verifying.mandateId })).kind).toBe('mandate.pending_timeout');
+  });
+
+  test('gives every kind that can be delivered', async () => {
+    const { loanAt, payer, webhooks } = await makeKit();
+    const { mandateId } = await loanAt('collecting');
+    await payer.disputes();
+    const { webhookSecret: secret } = REFERENCE_DEFAULTS;
+    for (const kind of ['income_transaction', 'income_insight', 'pdf_upload', 'income_insight_failure', 'policy'] as const) {
+      await webhooks.deliver(createTestDelivery(kind, {}, { secret }));
+      expect((await webhooks.waitFor(kind)).kind).toBe(kind);
+    }
+    await webhooks.deliver(createTestDelivery('mandate.disputed', { mandateId }, { secret }));
+    expect((await webhooks.waitFor('mandate.disputed')).data.mandateId).toBe(mandateId);
   });
 
   test('ends at once by its signal', async () => {

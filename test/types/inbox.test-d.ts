@@ -2,7 +2,16 @@ import { expectTypeOf, test } from 'vitest';
 import type { RepayKit } from '../../src/index.ts';
 import { type PostgresClient, postgresInbox } from '../../src/stores/postgres/index.ts';
 import { type SqliteDatabase, sqliteInbox } from '../../src/stores/sqlite/index.ts';
-import { expressHandler, memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts';
+import type { TestWebhooks } from '../../src/testing/index.ts';
+import {
+  type CollectionOutcome,
+  type Confirmation,
+  expressHandler,
+  memoryInbox,
+  receive,
+  sharedSecret,
+  type WebhookHandlers,
+} from '../../src/webhooks/index.ts';
 import { reconcile, runDue, uploadAndWait } from '../../src/worker/index.ts';
 
 declare const kit: RepayKit;
@@ -55,4 +64,32 @@ test('a receiver without a verifier or an inbox does not compile', () => {
   receive({ verify, confirm: kit });
   // @ts-expect-error there is no such kind of event
   receive({ verify, inbox: memoryInbox(), confirm: kit, on: { 'mandate.paused': () => {} } });
+});
+
+test('a handler of a specific name takes the event of that outcome', () => {
+  receive({
+    verify,
+    inbox: memoryInbox(),
+    confirm: kit,
+    on: {
+      'collection.failed': (event, { loan }) => {
+        expectTypeOf(event.outcome).toEqualTypeOf<'missed'>();
+        expectTypeOf(event.data.instalmentReference).toExtend<string>();
+        expectTypeOf(loan?.loanId).toEqualTypeOf<string | undefined>();
+      },
+      'collection.success': ({ outcome }) => void expectTypeOf(outcome).toEqualTypeOf<'collected'>(),
+      'collection.partial': ({ outcome }) => void expectTypeOf(outcome).toEqualTypeOf<'partly-collected'>(),
+      'collection.processing': ({ outcome }) => void expectTypeOf(outcome).toEqualTypeOf<'processing'>(),
+      collection: ({ outcome }) => void expectTypeOf(outcome).toEqualTypeOf<CollectionOutcome>(),
+    },
+  });
+});
+
+declare const webhooks: TestWebhooks;
+
+test('a test waits for a handler’s names, and for no other', () => {
+  expectTypeOf<Parameters<typeof webhooks.waitFor>[0]>().toEqualTypeOf<keyof WebhookHandlers<Confirmation>>();
+  expectTypeOf(webhooks.waitFor('collection.partial')).resolves.toHaveProperty('outcome').toEqualTypeOf<'partly-collected'>();
+  // @ts-expect-error there is no such event
+  void webhooks.waitFor('collection.succes');
 });

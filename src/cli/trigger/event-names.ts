@@ -1,4 +1,6 @@
 import { type TestDeliveryKind, testDeliveryKinds } from '../../webhooks/test-delivery.ts';
+import type { NamedEvents } from '../../wire/webhook-event-names.ts';
+import type { WebhookEventKind } from '../../wire/webhook-event-types.ts';
 
 /** An event as it is asked for: its kind, and the fields that its name implies. */
 export interface NamedEvent {
@@ -11,7 +13,8 @@ const outcomes = {
   'collection.success': { instalmentStatus: 'success' },
   'collection.partial': { instalmentStatus: 'partially paid', amountCollected: 10_000, providerMessage: 'Insufficient funds' },
   'collection.failed': { instalmentStatus: 'failed', amountCollected: 0, providerMessage: 'Insufficient funds' },
-} as const;
+  'collection.processing': { instalmentStatus: 'processing', amountCollected: 0, providerMessage: 'Request in process' },
+} as const satisfies Readonly<Record<Exclude<keyof NamedEvents, WebhookEventKind>, Readonly<Record<string, unknown>>>>;
 
 /** A name that an event can be asked for by. */
 export type EventName = TestDeliveryKind | keyof typeof outcomes;

@@ -1,10 +1,14 @@
-import { ConflictError } from '../../errors.ts';
+import { ConflictError, InputError } from '../../errors.ts';
+import { eventName } from '../../wire/webhook-event-names.ts';
+import type { WebhookEvent } from '../../wire/webhook-event-types.ts';
 import type { HandledDelivery } from '../confirmer.ts';
 import type { Inbox, InboxItem, Settlement } from './inbox.ts';
 
 /** A delivery that a handler may end itself, and whether it did. */
 export interface Ending<Transaction> {
   readonly delivery: HandledDelivery<Transaction>;
+  /** The delivery as the first of two handlers gets it: only the second may end it, or its own effects would come after the end. */
+  withoutCommit(event: WebhookEvent): HandledDelivery<Transaction>;
   hasEnded(): boolean;
 }
 
@@ -24,5 +28,13 @@ export function endTogether<Transaction>(item: InboxItem, done: Settlement, inbo
       hasEnded = true;
     },
   };
-  return { delivery, hasEnded: () => hasEnded };
+  const withoutCommit = (event: WebhookEvent): HandledDelivery<Transaction> => ({
+    ...delivery,
+    async commit() {
+      const { kind } = event;
+      const message = `on['${eventName(event)}'] and on['${kind}'] are both called for this delivery, and only the last one may end it: commit in on['${kind}'], or give one of the two`;
+      throw new InputError('delivery.commit', [{ path: '', message }]);
+    },
+  });
+  return { delivery, withoutCommit, hasEnded: () => hasEnded };
 }

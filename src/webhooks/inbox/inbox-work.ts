@@ -4,6 +4,7 @@ import { HOUR_MS, parseInstant, SECOND_MS } from '../../domain/calendar.ts';
 import { DeadlineError, WebhookError } from '../../errors.ts';
 import { workPauseMs } from '../../loans/work-pause.ts';
 import { redactText } from '../../redact.ts';
+import { eventName } from '../../wire/webhook-event-names.ts';
 import type { WebhookEvent, WebhookEventKind } from '../../wire/webhook-event-types.ts';
 import type { Confirmation, Confirmed, HandledDelivery } from '../confirmer.ts';
 import { parse } from '../parse.ts';
@@ -80,20 +81,36 @@ async function handOn<Result extends Confirmation, Transaction>(
     work.logger.info?.('repaykit: a delivery brings what another one told', { key: item.key, kind: event.kind });
     return done;
   }
-  // The table's type guarantees that the handler of a kind takes the event of that kind.
-  const handler = work.on[event.kind] as
-    | ((event: WebhookEvent, confirmed: Confirmed<Result>, delivery: HandledDelivery<Transaction>) => void | Promise<void>)
-    | undefined;
-  if (!handler) return done;
+  const handlers = handlersOf(event, work);
+  if (handlers.length === 0) return done;
   const ending = endTogether(item, done, work.inbox);
   try {
-    await withinLease(async () => handler(event, confirmed, ending.delivery), work.leaseMs);
+    await withinLease(async () => {
+      for (const [index, handler] of handlers.entries()) {
+        await handler(event, confirmed, index === handlers.length - 1 ? ending.delivery : ending.withoutCommit(event));
+      }
+    }, work.leaseMs);
   } catch (error) {
     if (!ending.hasEnded()) throw error;
     // Its effects are committed and the delivery has ended: calling it again would do everything twice.
     work.logger.error?.('repaykit: a handler threw after its delivery had ended', { key: item.key, kind: event.kind, reason: reasonOf(error) });
   }
   return ending.hasEnded() ? 'done' : done;
+}
+
+type Handler<Result extends Confirmation, Transaction> = (
+  event: WebhookEvent,
+  confirmed: Confirmed<Result>,
+  delivery: HandledDelivery<Transaction>,
+) => void | Promise<void>;
+
+// The handler of the specific name, then that of the kind. The table's type guarantees that each takes the event of its name.
+function handlersOf<Result extends Confirmation, Transaction>(
+  event: WebhookEvent,
+  { on }: Pick<InboxWork<Result, Transaction>, 'on'>,
+): readonly Handler<Result, Transaction>[] {
+  const names = new Set([eventName(event), event.kind]);
+  return [...names].flatMap((name) => (on[name] as Handler<Result, Transaction> | undefined) ?? []);
 }
 
 async function recognised<Result extends Confirmation, Transaction>(
