@@ -5,6 +5,7 @@
 import { fieldKind } from './redact/field-names.ts';
 import { isNameKey, isPersonBeside } from './redact/person-name.ts';
 
+export { type KnownValue, personMask } from './redact/known-person.ts';
 export { maskAccountNumber, maskBvn } from './redact/masks.ts';
 export { redact } from './redact/structure.ts';
 export { redactText } from './redact/text.ts';

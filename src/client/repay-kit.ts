@@ -25,6 +25,7 @@ import { type ConfirmEventOptions, confirmEvent, type LoanConfirmation } from '.
 import { HearingDesk } from './steps/hearing/hearing-desk.ts';
 import type { LoanContext } from './steps/loan-context.ts';
 import { OnceRequests } from './steps/once/once-requests.ts';
+import { knownPayer } from './steps/payer/known-payer.ts';
 
 /**
  * The client of the service: one for a merchant application, for the life of the process. Making one opens nothing and loads nothing heavy.
@@ -62,12 +63,17 @@ export class RepayKit {
     const engine = createEngine(settings);
     const { store, keys, bureau, isLoopback, logger } = settings;
     if (!keys && !isLoopback) warnOnce(logger, 'repaykit: no keys are given: personal data are kept in clear beside the loan files and cannot be erased');
+    const files = new LoanFiles(store === 'default' ? memoryStore() : store, keys);
     this.#options = options;
     this.#engine = engine;
     this.#context = {
       engine,
-      files: new LoanFiles(store === 'default' ? memoryStore() : store, keys),
+      files,
       bureau: bureau === 'default' ? referenceBureau(engine) : bureau,
+    };
+    engine.findPayer = async (mandateId) => {
+      const state = await files.findByMandate(mandateId);
+      return state ? knownPayer(state) : [];
     };
     this.#desk = new HearingDesk(this.#context);
     Object.defineProperty(this, KIT_CONTEXT, { value: this.#context, enumerable: false });

@@ -21,7 +21,11 @@ const percents = `%(?:25){0,3}[0-7][0-9a-f]|%[cd][0-9a-f]%${byte}|%e[0-9a-f]%${b
 // The look-behind lets a run of backslashes be tried once, not once from each of them.
 const backslashes = '(?<!\\\\)\\\\+(?:u[0-9a-f]{4}|x[0-9a-f]{2}|[nrtbf"\'/])';
 
+// Also where `&` itself was escaped.
+const entities = '&(?:amp;){0,3}(?:#x[0-9a-f]{1,6}|#[0-9]{1,7}|amp|lt|gt|quot|apos|nbsp);';
+
 const asWritten = new RegExp(looks, 'gu');
+const withoutEntities = new RegExp(`${entities}|${looks}`, 'giu');
 const withoutPercents = new RegExp(`${percents}|${looks}`, 'giu');
 const withoutEscapes = new RegExp(`${percents}|${backslashes}|${looks}`, 'giu');
 
@@ -38,6 +42,11 @@ export function readWithoutPercents(text: string): Reading | undefined {
 /** Reads a text out of JSON or source code, or both out of an address; undefined if it has no backslash. */
 export function readWithoutEscapes(text: string): Reading | undefined {
   return text.includes('\\') ? read(text, withoutEscapes) : undefined;
+}
+
+/** Reads a text from a page; undefined if it has no `&`. */
+export function readWithoutEntities(text: string): Reading | undefined {
+  return text.includes('&') ? read(text, withoutEntities) : undefined;
 }
 
 function read(text: string, units: RegExp): Reading {
@@ -65,12 +74,23 @@ function read(text: string, units: RegExp): Reading {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' };
 
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
 function decode(unit: string): string {
+  if (unit.startsWith('&') && unit.length > 1) return plainest(unescapeEntity(unit));
   if (unit.startsWith('%')) return plainest(unescapePercents(unit));
   if (!unit.startsWith('\\')) return plainest(unit);
   const escaped = unit.replace(/^\\+/, '');
   if (escaped.length === 1) return escapes[escaped.toLowerCase()] ?? escaped;
   return plainest(String.fromCharCode(Number.parseInt(escaped.slice(1), 16)));
+}
+
+function unescapeEntity(unit: string): string {
+  const name = unit.slice(1, -1).replace(/^(?:amp;)+/i, '');
+  const named = namedEntities[name.toLowerCase()];
+  if (named !== undefined) return named;
+  const codePoint = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+  return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : unit;
 }
 
 function unescapePercents(unit: string): string {

@@ -53,7 +53,7 @@ function parseJson(call: OutgoingCall, response: TransportResponse): unknown {
 
 function answerError(call: OutgoingCall, response: TransportResponse, found: readonly FieldIssue[]): AnswerError {
   const outcome = outcomeAfter(call, true);
-  const issues = found.map(({ path, message }) => ({ path: call.maskKeys(path), message: call.maskKeys(message) }));
+  const issues = found.map(({ path, message }) => ({ path: call.mask(path), message: call.mask(message) }));
   const list = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
   const hint = outcome === 'unknown' ? '; it may have taken effect: ask before you call it again' : '';
   return new AnswerError(

@@ -1,7 +1,8 @@
+import { maskedRequestId } from './call-facts.ts';
 import { type CallEnd, type CallLimit, reasonOf } from './call-limit.ts';
 import { describeRequest, type OutgoingCall } from './outgoing-call.ts';
 import type { TransportRequest, TransportResponse } from './transport.ts';
-import { mediaTypeOf, requestIdOf } from './transport-answer.ts';
+import { mediaTypeOf } from './transport-answer.ts';
 
 /** What became of one attempt. */
 export type AttemptResult = Answered | Unanswered | Ended;
@@ -71,13 +72,12 @@ function mayHaveLeft({ transport }: OutgoingCall, { hasLeft }: OutgoingRequest):
 }
 
 function tellResponse(call: OutgoingCall, response: TransportResponse, startedAt: number): void {
-  const requestId = requestIdOf(response.headers);
   call.observer?.responseReceived({
     ...describeRequest(call),
     status: response.status,
-    requestId: requestId && call.maskKeys(requestId),
+    requestId: maskedRequestId(call, response.headers),
     elapsedMs: performance.now() - startedAt,
-    responseBody: { type: call.maskKeys(mediaTypeOf(response.headers)), length: response.bodyBytes },
+    responseBody: { type: call.mask(mediaTypeOf(response.headers)), length: response.bodyBytes },
   });
 }
 

@@ -26,7 +26,7 @@ function unansweredError(call: OutgoingCall, { error, mayHaveLeft }: Unanswered)
     const issue = { path: '', message: `is longer than ${error.maxBytes} bytes` };
     return new AnswerError(`The answer of ${call.row.id} is too long to be read`, { status: error.status, issues: [issue] }, facts);
   }
-  const what = error instanceof UploadSourceError ? error.message : call.maskKeys(describe(error));
+  const what = error instanceof UploadSourceError ? error.message : call.mask(describe(error));
   const where = mayHaveLeft ? 'lost its connection' : `could not reach ${call.draft.origin}`;
   return new ConnectionError(`${call.row.id} ${where} (${what}); ${advice(outcome)}`, { ...facts, retryable: outcome === 'none' });
 }

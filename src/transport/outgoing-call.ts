@@ -29,8 +29,8 @@ export interface OutgoingCall {
   readonly supportContact: string | undefined;
   /** Set where the lender believes more answers that a write took no effect. */
   readonly acceptRefusals: RefusalAssumption | undefined;
-  /** Takes the client's own keys out of what a service said. */
-  readonly maskKeys: (text: string) => string;
+  /** Takes the client's own keys, and what is known of the payer, out of what a service said. */
+  readonly mask: (text: string) => string;
   /** Attempts begun. */
   attempt: number;
   /** Attempts of which something may have been put on the wire. */

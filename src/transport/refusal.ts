@@ -16,14 +16,14 @@ export function refusalError(call: OutgoingCall, response: TransportResponse, re
   const facts = { ...callFacts(call, outcome, response), retryable: isPassing && outcome === 'none' };
   const waitMs = retryAfterMs(response.headers, systemClock.now());
   const wait = waitMs === undefined ? '' : `; it asks to wait ${waitMs} ms`;
-  const said = reading?.message ? `: ${call.maskKeys(reading.message)}` : '';
+  const said = reading?.message ? `: ${call.mask(reading.message)}` : '';
   const doubt = ambiguity(outcome);
   if (status === 429) return new RateLimitError(`${call.row.id} ${doubt ? 'met' : 'was refused,'} too many requests${said}${wait}${doubt}`, waitMs, facts);
   const refusal = {
     status,
-    ...(reading?.code !== undefined && { serviceCode: call.maskKeys(reading.code) }),
-    ...(reading?.rule !== undefined && { rule: call.maskKeys(reading.rule) }),
-    ...(reading?.fields && { fields: reading.fields.map(({ path, message }) => ({ path: call.maskKeys(path), message: call.maskKeys(message) })) }),
+    ...(reading?.code !== undefined && { serviceCode: call.mask(reading.code) }),
+    ...(reading?.rule !== undefined && { rule: call.mask(reading.rule) }),
+    ...(reading?.fields && { fields: reading.fields.map(({ path, message }) => ({ path: call.mask(path), message: call.mask(message) })) }),
     ...(waitMs !== undefined && { retryAfterMs: waitMs }),
   };
   return withContact(new ServiceError(`${call.row.id} ${whatHappened(status, outcome)}${said}${wait}${doubt}`, refusal, facts), call.supportContact);

@@ -1,7 +1,14 @@
 import type { Transport, TransportRequest, TransportResponse } from '../../src/transport/transport.ts';
 
 /** What goes wrong with one request: before anything left, or after the service did what it was asked. */
-export type Trouble = 'refused' | 'reset-after' | 'error-after' | 'cut-after' | 'silence-after' | { readonly status: number; readonly body: object };
+export type Trouble = 'refused' | 'reset-after' | 'error-after' | 'cut-after' | 'silence-after' | AnsweredTrouble;
+
+/** An answer that the service never gave; `body` as text is sent as it is. */
+export interface AnsweredTrouble {
+  readonly status: number;
+  readonly body: object | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /** A transport on which things go wrong as `decide` says; it sees every request before it leaves, and counts from 1. */
 export function troubled(
@@ -18,7 +25,8 @@ export function troubled(
       if (trouble === 'refused') throw failure('ECONNREFUSED');
       if (typeof trouble === 'object') {
         request.leaving();
-        return answer(trouble.status, JSON.stringify(trouble.body));
+        const body = typeof trouble.body === 'string' ? trouble.body : JSON.stringify(trouble.body);
+        return answer(trouble.status, body, trouble.headers);
       }
       const response = await transport.send(request);
       switch (trouble) {
@@ -41,6 +49,6 @@ function failure(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-function answer(status: number, body: string): TransportResponse {
-  return { status, headers: { 'content-type': 'application/json' }, body, bodyBytes: body.length };
+function answer(status: number, body: string, headers?: Readonly<Record<string, string>>): TransportResponse {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body, bodyBytes: body.length };
 }

@@ -1,62 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { CollectingLoan, Loan } from '../../src/index.ts';
+import type { CollectingLoan } from '../../src/index.ts';
 import { createTestDelivery } from '../../src/webhooks/index.ts';
 import { runDue } from '../../src/worker/index.ts';
-import { autoTerms, transfer } from '../journeys/people.ts';
+import { autoTerms } from '../journeys/people.ts';
 import { allTroubles, type PlantedStage, plantedOpening, plantedStage, underTroubles } from './planted-stage.ts';
-import { addresses, bankAccounts, choice, claim, extra, keys, person, signature, statement } from './planted-values.ts';
-
-/** Walks the payer's loan until it is collected, with everything going wrong at every step on the way. */
-async function walkInTrouble(stage: PlantedStage, terms?: Parameters<typeof plantedOpening>[0]): Promise<CollectingLoan> {
-  const { kit, server, look } = stage;
-  let loan: Loan = await kit.loans.open(plantedOpening(terms));
-  while (loan.stage !== 'collecting') {
-    look(loan);
-    const step = await stepFrom(stage, loan);
-    await underTroubles(stage, step).catch(() => undefined);
-    if (loan.stage === 'verifying') {
-      for (const { accountNumber, bankCode } of [loan.primaryAccount, ...loan.backupAccounts]) {
-        await server.controls.makeDeposit({ mandateId: loan.mandateId, accountNumber, bankCode }).catch(() => undefined);
-      }
-    }
-    loan = await kit.loans.get('loan-1');
-  }
-  look(loan);
-  return loan;
-}
-
-async function stepFrom({ kit }: PlantedStage, at: Loan): Promise<() => Promise<unknown>> {
-  const present = async () => (await kit.loans.get('loan-1')) as never;
-  const [primary] = bankAccounts;
-  switch (at.stage) {
-    case 'consented':
-      return async () => kit.discovery.discover(await present());
-    case 'discovered':
-      return async () => kit.discovery.select(await present(), choice);
-    case 'selected':
-      return async () => kit.mandates.place(await present());
-    case 'placed':
-      return async () =>
-        kit.mandates.attach(await present(), {
-          [primary.accountNumber]: { by: 'signature', ...signature },
-          [bankAccounts[1].accountNumber]: { by: 'micro-deposit' },
-        });
-    case 'verifying':
-      return async () => kit.mandates.refresh(await present());
-    case 'verified':
-      return async () => kit.bureau.reportApproved(await present(), { extra });
-    case 'approved':
-      return async () => {
-        await kit.loans.mayDisburse(await present());
-        return kit.bureau.reportDisbursed(await present(), { ...transfer, extra });
-      };
-    case 'disbursed':
-      // A lease and a pause pass while it waits, so time has to go on beside it.
-      return async () => kit.bureau.awaitReported(await present(), { timeoutMs: 0 });
-    default:
-      return async () => kit.loans.get(at.loanId);
-  }
-}
+import { addresses, bankAccounts, claim, extra, keys, person, statement } from './planted-values.ts';
+import { walkInTrouble } from './planted-walk.ts';
 
 function expectNoLeaks({ watcher }: PlantedStage, atLeast: number): void {
   expect(watcher.leaks).toEqual([]);
@@ -126,7 +75,7 @@ describe('nothing that was planted is printed', () => {
     };
     const stage = await plantedStage({ onCollection });
     const { server, receiver, inbox, watcher, look } = stage;
-    const loan = await walkInTrouble(stage, autoTerms);
+    const loan = await walkInTrouble(stage, { terms: autoTerms });
     stage.troubles.push('echo');
     await server.clock.to('2026-02-01T08:00:00Z');
     await receiver.settled();

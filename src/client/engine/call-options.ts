@@ -1,5 +1,6 @@
 import { unknownFields } from '../../domain/unknown-fields.ts';
 import { type FieldIssue, InputError } from '../../errors.ts';
+import type { KnownValue } from '../../redact.ts';
 import type { UploadProgress } from '../../transport/upload-body.ts';
 
 /** What one call may choose for itself. */
@@ -12,6 +13,19 @@ export interface CallOptions {
   readonly retries?: number;
   /** Told while an upload streams out. */
   readonly onUploadProgress?: (progress: UploadProgress) => void;
+}
+
+const PERSON = Symbol('the person whom a call is about');
+
+/** The same options for a call about a person: what is known of that person is taken out of everything that the service says. */
+export function aboutPerson(person: readonly KnownValue[], options: CallOptions = {}): CallOptions {
+  const about: CallOptions & { readonly [PERSON]: readonly KnownValue[] } = { ...options, [PERSON]: person };
+  return about;
+}
+
+/** What is known of the person whom a call is about. */
+export function personIn(options: CallOptions): readonly KnownValue[] | undefined {
+  return (options as { readonly [PERSON]?: readonly KnownValue[] })[PERSON];
 }
 
 const MAX_TIMEOUT_MS = 3_600_000;

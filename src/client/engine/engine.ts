@@ -1,21 +1,23 @@
+import { systemClock } from '../../clock/system-clock.ts';
 import { AbortedError, InputError, RepayKitError, RuleError } from '../../errors.ts';
+import type { KnownValue } from '../../redact.ts';
+import { maskedRequestId } from '../../transport/call-facts.ts';
 import { CallLimit } from '../../transport/call-limit.ts';
 import type { CallObserver } from '../../transport/call-observer.ts';
 import { describeRequest, type OutgoingCall } from '../../transport/outgoing-call.ts';
 import { type Destination, RequestDraft } from '../../transport/request-draft.ts';
 import { type CallAnswer, sendCall } from '../../transport/send-call.ts';
 import type { Transport } from '../../transport/transport.ts';
-import { requestIdOf } from '../../transport/transport-answer.ts';
 import { undiciTransport } from '../../transport/undici-transport.ts';
 import { UploadBody } from '../../transport/upload-body.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../../wire/operation-types.ts';
 import type { OperationTable, WireRow } from '../../wire/operations.ts';
 import { shapeIssues } from '../../wire/shape-issues.ts';
 import type { Settings } from '../options/options.ts';
-import { type CallOptions, checkCallOptions } from './call-options.ts';
+import { callMask, maskError } from './call-mask.ts';
+import { aboutPerson, type CallOptions, checkCallOptions, personIn } from './call-options.ts';
 import { CallPromise, type CallResult } from './call-promise.ts';
 import { diagnostics, hasDiagnosticsSubscribers } from './diagnostics.ts';
-import { maskEchoedInput } from './echoed-input.ts';
 import { destinationOf } from './engine-destination.ts';
 import { keyMask } from './engine-keys.ts';
 import { both, observerOf } from './hooks.ts';
@@ -37,9 +39,14 @@ export interface Engine {
 
 /** Sends what is not one of the 15 operations. Apart from {@link Engine}, whose declarations reach merchants: those mention no shapes. */
 export interface RowSender {
+  /** How the payer of a mandate is found, for calls that know no more than its id. Asked only when such a call fails. */
+  findPayer: FindPayer | undefined;
   /** Sends a row of its own, such as a report to the bureau's intake, with the same care. */
   send(row: () => Promise<WireRow>, input: object, options?: CallOptions): Promise<CallResult<unknown>>;
 }
+
+/** What is known of the payer of a mandate. */
+export type FindPayer = (mandateId: string) => Promise<readonly KnownValue[]>;
 
 /** Makes the engine of one client. Nothing is opened, and nothing heavy is loaded, before the first call. */
 export function createEngine(settings: Settings): Engine & RowSender {
@@ -48,6 +55,8 @@ export function createEngine(settings: Settings): Engine & RowSender {
 
 // Answers of this service have some kilobytes; one of megabytes is a mistake or an attack.
 const MAX_RESPONSE_BYTES = 16_000_000;
+
+const LONGEST_SEARCH_MS = 1_000;
 
 const noOptions: CallOptions = {};
 
@@ -63,6 +72,7 @@ class OperationEngine implements Engine, RowSender {
   #isClosed = false;
   #whenIdle: (() => void) | undefined;
   #closing: Promise<void> | undefined;
+  findPayer: FindPayer | undefined;
   readonly #maskKeys: (text: string) => string;
 
   constructor(settings: Settings) {
@@ -103,7 +113,8 @@ class OperationEngine implements Engine, RowSender {
       const found = find();
       const row = found instanceof Promise ? await found : found;
       if (options !== noOptions) checkCallOptions(row.id, options);
-      return await this.#send(row, checkInput(row, input), options);
+      const checked = checkInput(row, input);
+      return await this.#send(row, checked, this.#isObserved() ? await this.#aboutPayer(checked, options) : options);
     } finally {
       this.#underWay -= 1;
       if (this.#underWay === 0) this.#whenIdle?.();
@@ -117,21 +128,37 @@ class OperationEngine implements Engine, RowSender {
   #send(row: WireRow, input: object, options: CallOptions): Promise<CallResult<unknown>> {
     const call = this.#prepare(row, input, options);
     const wrap = this.settings.hooks?.wrap;
-    if (!wrap) return this.#complete(call, input);
+    const end = () => this.#complete(call, input, options);
+    if (!wrap) return end();
     const event = { ...describeRequest(call), attempt: 1 };
-    return runWrapped(wrap, { event, run: () => this.#complete(call, input), onEnd: (listener) => call.limit.onEnd(listener) });
+    return runWrapped(wrap, { event, run: end, onEnd: (listener) => call.limit.onEnd(listener) });
   }
 
-  async #complete(call: OutgoingCall, input: object): Promise<CallResult<unknown>> {
+  async #complete(call: OutgoingCall, input: object, options: CallOptions): Promise<CallResult<unknown>> {
     try {
       return resultOf(call, await sendCall(call));
     } catch (error) {
       if (error instanceof RepayKitError) {
-        maskEchoedInput(error, input);
+        if (!personIn(options)) maskError(error, personIn(await this.#aboutPayer(input, options)) ?? []);
         call.observer?.callFailed({ ...describeRequest(call), error, elapsedMs: call.limit.elapsedMs });
       }
       throw error;
     }
+  }
+
+  #isObserved(): boolean {
+    return this.#observer !== undefined || hasDiagnosticsSubscribers();
+  }
+
+  // What a service says is masked with what is known of the payer, also where the call knows no more than a mandate. A store that fails or hangs stops no call.
+  async #aboutPayer(input: object, options: CallOptions): Promise<CallOptions> {
+    const { mandateId } = input as { readonly mandateId?: unknown };
+    if (personIn(options) || typeof mandateId !== 'string' || !this.findPayer) return options;
+    const ended = new AbortController();
+    const tooLate = systemClock.sleep(LONGEST_SEARCH_MS, ended.signal).catch(() => undefined);
+    const found = await Promise.race([this.findPayer(mandateId).catch(() => undefined), tooLate]);
+    ended.abort();
+    return found ? aboutPerson(found, options) : options;
   }
 
   #prepare(row: WireRow, input: object, options: CallOptions): OutgoingCall {
@@ -148,7 +175,7 @@ class OperationEngine implements Engine, RowSender {
       observer: hasDiagnosticsSubscribers() ? both(this.#observer, diagnostics) : this.#observer,
       supportContact,
       acceptRefusals,
-      maskKeys: this.#maskKeys,
+      mask: callMask(this.#maskKeys, input, personIn(options)),
       attempt: 0,
       sent: 0,
     };
@@ -194,5 +221,5 @@ function checkInput(row: WireRow, input: unknown): object {
 
 function resultOf(call: OutgoingCall, { data, message, response }: CallAnswer): CallResult<unknown> {
   const { status, headers } = response;
-  return { data, message, response: { status, headers, requestId: requestIdOf(headers), attempts: call.sent, elapsedMs: call.limit.elapsedMs } };
+  return { data, message, response: { status, headers, requestId: maskedRequestId(call, headers), attempts: call.sent, elapsedMs: call.limit.elapsedMs } };
 }

@@ -16,6 +16,7 @@ import { accountRefOf } from '../steps/hearing/mandate-reading.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt } from '../steps/loan-value.ts';
 import { chosenAccountsOf } from '../steps/onboarding/chosen-accounts.ts';
+import { aboutLoan } from '../steps/payer/known-payer.ts';
 import { payerOf } from '../steps/payer/payer-of.ts';
 import { obey, requireNoProblems } from '../steps/refusals.ts';
 
@@ -87,7 +88,7 @@ export class Discovery {
 
   async #findAccounts(state: LoanState, options?: CallOptions): Promise<readonly DiscoveredAccount[]> {
     const { engine } = this.#context;
-    const call = engine.call('discoverAccounts', { bvn: payerOf(state).bvn, type: engine.settings.discoveryType }, options);
+    const call = engine.call('discoverAccounts', { bvn: payerOf(state).bvn, type: engine.settings.discoveryType }, aboutLoan(state, options));
     const { data, response } = await call.withResponse();
     if (data.kind === 'accounts') return data.accounts;
     throw new AnswerError(

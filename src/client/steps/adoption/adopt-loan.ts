@@ -16,6 +16,7 @@ import { listInstalments } from '../hearing/listed-instalments.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { chosenAccountsOf } from '../onboarding/chosen-accounts.ts';
 import { isSameLoan, readOpening } from '../onboarding/open-loan.ts';
+import { aboutLoan } from '../payer/known-payer.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 import { AdoptedFile } from './adopted-events.ts';
 import { adoptionDifferences } from './adoption-agreement.ts';
@@ -89,7 +90,7 @@ async function openDebits(context: LoanContext, state: LoanState, options?: Call
   if (state.terms.collectionMode !== 'manual') return [];
   const { clock } = context.engine.settings;
   const query = { type: 'manual', status: 'pending', ...(state.payer ? { search: state.payer.bvn } : {}) } as const;
-  const listed = await context.engine.call('listCollections', query, options);
+  const listed = await context.engine.call('listCollections', query, aboutLoan(state, options));
   const pending = listed.filter(({ mandateId, status }) => mandateId.toLowerCase() === state.mandateId.toLowerCase() && status === 'pending');
   const unreadable = pending.filter(({ amount, transactionRefence }) => !(Number(koboFromAnswer(amount)) > 0) || transactionRefence.trim() === '');
   obey(adoptionAgrees(unreadable.length > 0 ? ['a debit is under way whose amount or reference is not shown: wait for its end'] : []));

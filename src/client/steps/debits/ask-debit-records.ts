@@ -7,13 +7,15 @@ import { koboFromAnswer } from '../../../domain/money.ts';
 import type { CollectionLog } from '../../../wire/collection-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
+import { aboutLoan } from '../payer/known-payer.ts';
 
 /**
  * Asks what the service shows of a loan's open debits. Where the answer to one never came there is no reference to search for: then by the payer's BVN, which
  * travels in the query and nowhere else. What the list leaves out, the newest log may show. Spec §4.8, §4.10.
  */
 export async function askDebitRecords(context: LoanContext, state: LoanState, options?: CallOptions): Promise<readonly ShownDebit[]> {
-  const list = (search: string | undefined) => context.engine.call('listCollections', { type: 'manual', ...(search ? { search } : {}) }, options);
+  const about = aboutLoan(state, options);
+  const list = (search: string | undefined) => context.engine.call('listCollections', { type: 'manual', ...(search ? { search } : {}) }, about);
   const logs: CollectionLog[] = [];
   const isListed = (reference: string) => logs.some((log) => log.transactionRefence === reference && isOfMandate(log, state));
   if (hasDoubtfulDebits(state)) logs.push(...(await list(state.payer?.bvn)));
@@ -23,7 +25,7 @@ export async function askDebitRecords(context: LoanContext, state: LoanState, op
     if (!isListed(reference)) logs.push(...(await list(reference)).filter((log) => log.transactionRefence === reference));
   }
   if (hasDoubtfulDebits(state) || !references.every(isListed)) {
-    const newest = await context.engine.call('collectionLog', { mandateId: state.mandateId }, options);
+    const newest = await context.engine.call('collectionLog', { mandateId: state.mandateId }, about);
     if (newest) logs.push(newest);
   }
   return shownDebits(logs.filter((log) => isOfMandate(log, state)));

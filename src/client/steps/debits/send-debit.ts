@@ -7,6 +7,7 @@ import type { ScheduledCollection } from '../../../wire/collection-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import type { CallResult } from '../../engine/call-promise.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
+import { aboutLoan } from '../payer/known-payer.ts';
 import { withoutPersonal } from '../payer/without-personal.ts';
 
 /** What became of a request to debit: three outcomes, told apart for certain. */
@@ -38,7 +39,10 @@ export async function sendDebit(
   const { loanId, mandateId } = before;
   const request = { mandateId, amount: nairaFromKobo(intent.amount), debitDate: intent.debitDate };
   if (isTooLate(context, intent)) return settleFailure(context, before, { debitId, error: heldUp(debitId) });
-  const answer = await context.engine.call('collectManually', request, inTime(context, options)).withResponse().then(scheduledFor(mandateId), asFailure);
+  const answer = await context.engine
+    .call('collectManually', request, aboutLoan(before, inTime(context, options)))
+    .withResponse()
+    .then(scheduledFor(mandateId), asFailure);
   if ('error' in answer) return settleFailure(context, before, { debitId, error: answer.error });
   const { transactionRefence: reference, dueDate, outstandingBalance } = answer.scheduled;
   const state = await record(context, loanId, { type: 'debit.scheduled', at: nowText(context), debitId, reference, dueDate });

@@ -5,6 +5,7 @@ import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
+import { aboutLoan } from '../payer/known-payer.ts';
 import { mostCollectable } from './ask-mandate.ts';
 import { idIssues, refuseContradiction } from './contradicting-answer.ts';
 import type { ListedInstalment } from './listed-instalments.ts';
@@ -23,7 +24,7 @@ export async function askAttempts(
   options?: CallOptions,
 ): Promise<readonly CollectionAttempt[]> {
   const { mandateId } = state;
-  const result = await engine.call('collectionAttempts', { mandateId, breakdownId: listed.item._id }, options).withResponse();
+  const result = await engine.call('collectionAttempts', { mandateId, breakdownId: listed.item._id }, aboutLoan(state, options)).withResponse();
   const most = mostCollectable(mandate, state);
   const taken = sumKobo(result.data.map(({ status, amount }) => (status === 'successful' ? (koboFromAnswer(amount) ?? NO_MONEY) : NO_MONEY)));
   const issues: FieldIssue[] = result.data.flatMap((attempt, index) => [

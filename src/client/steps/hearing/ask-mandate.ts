@@ -4,6 +4,7 @@ import type { FieldIssue } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
+import { aboutLoan } from '../payer/known-payer.ts';
 import { idIssues, refuseContradiction } from './contradicting-answer.ts';
 
 /**
@@ -13,7 +14,7 @@ import { idIssues, refuseContradiction } from './contradicting-answer.ts';
  */
 export async function askMandate({ engine }: LoanContext, state: LoanState, options?: CallOptions): Promise<Mandate> {
   const { mandateId } = state;
-  const result = await engine.call('getMandate', { mandateId }, options).withResponse();
+  const result = await engine.call('getMandate', { mandateId }, aboutLoan(state, options)).withResponse();
   const issues = [...idIssues('data._id', result.data._id, mandateId), ...amountIssues(result.data, state)];
   refuseContradiction(result, { operation: 'getMandate', outcome: 'none', issues, hint: 'nothing was written down, ask again or ask the service' });
   return result.data;

@@ -9,6 +9,7 @@ import type { OperationId } from '../../../wire/operation-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import { idIssues, refuseContradiction } from '../hearing/contradicting-answer.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
+import { aboutLoan } from '../payer/known-payer.ts';
 import { payerOf } from '../payer/payer-of.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 import { confirmActiveAccounts } from './confirm-attachments.ts';
@@ -129,7 +130,9 @@ type Answered = Pick<AttachmentConfirmed, 'accepted' | 'personal' | 'transferDes
 async function attachByDeposit(context: LoanContext, state: LoanState, account: LoanAccountState, options?: CallOptions): Promise<Answered> {
   const { email, mobileNumber, address } = payerOf(state);
   const operation = 'attachByMicroDeposit';
-  const result = await context.engine.call(operation, { ...keysOf(context, state, account), email, mobileNumber, address }, options).withResponse();
+  const result = await context.engine
+    .call(operation, { ...keysOf(context, state, account), email, mobileNumber, address }, aboutLoan(state, options))
+    .withResponse();
   const { data, message } = result;
   const issues = data.mandate ? idIssues('data.mandate._id', data.mandate._id, state.mandateId) : [];
   refuseContradiction(result, {
@@ -168,7 +171,7 @@ async function attachBySignature(
       ...(name ? { name } : {}),
       ...(fileExtention ? { fileExtention } : {}),
     },
-    options,
+    aboutLoan(state, options),
   );
   return { accepted: answer.successful, transferDestinations: [], ...(answer.result ? { personal: { instructions: answer.result } } : {}) };
 }

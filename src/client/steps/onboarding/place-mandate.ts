@@ -14,6 +14,7 @@ import { askMandate } from '../hearing/ask-mandate.ts';
 import { isSameId, refuseContradiction } from '../hearing/contradicting-answer.ts';
 import { accountRefOf } from '../hearing/mandate-reading.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
+import { aboutLoan } from '../payer/known-payer.ts';
 import { payerOf } from '../payer/payer-of.ts';
 import { obey } from '../refusals.ts';
 
@@ -86,7 +87,7 @@ async function placeOn(context: LoanContext, { loanId }: LoanState, { account, r
   // Another process may have placed it, or ended the loan, meanwhile.
   const details = isMissing(state, account)?.details;
   if (!details) return state;
-  const call = context.engine.call('createConsent', consentInput(context.engine.settings, state, { account, details }), options);
+  const call = context.engine.call('createConsent', consentInput(context.engine.settings, state, { account, details }), aboutLoan(state, options));
   return confirmPlacement(context, state, { account, answered: await call.withResponse() });
 }
 

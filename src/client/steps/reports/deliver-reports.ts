@@ -1,8 +1,10 @@
 import { MAX_REPORT_ATTEMPTS, nextReport } from '../../../domain/loan/report-queue.ts';
 import type { FiledReport, LoanState } from '../../../domain/loan/state.ts';
-import { DeadlineError } from '../../../errors.ts';
+import { DeadlineError, RepayKitError } from '../../../errors.ts';
+import { maskError } from '../../engine/call-mask.ts';
 import { giveBack, type HeldWork, heldForMs, holdWork, isRunningOut, LEASE_MS, letGo, planAgain, putOff } from '../held-work.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
+import { knownPayer } from '../payer/known-payer.ts';
 import { withinTime } from '../wait.ts';
 import { askedPauseMs, isPermanent, reasonOf } from './report-failure.ts';
 
@@ -117,6 +119,7 @@ async function settleFailure(context: LoanContext, held: HeldWork, failure: Fail
     await giveBack(context, held);
     return { state, end: 'stopped' };
   }
+  if (error instanceof RepayKitError) maskError(error, knownPayer(state));
   const reason = reasonOf(error, state, next);
   const isOver = isPermanent(error) || attempts >= (terms.maxAttempts ?? MAX_REPORT_ATTEMPTS);
   // Once the lease has run out, it is somebody else who decides what becomes of the report.

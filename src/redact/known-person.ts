@@ -1,0 +1,155 @@
+/**
+ * Takes what is known of one person out of a text. Patterns find numbers and mail addresses wherever they stand; a name or a postal address is only found by who
+ * knows it. Words are compared without their case and accents, in any order and with anything but letters and digits between them.
+ */
+import { maskDigits, PERSONAL } from './masks.ts';
+import { readAsWritten, readWithoutEntities, readWithoutEscapes, readWithoutPercents } from './readings.ts';
+import { type Edit, TextMask } from './text-mask.ts';
+
+/** Something that is known of a person. `name`: each of its words tells who it is. `text`: an address, a mail address, a number. `whole`: a password, a document. */
+export interface KnownValue {
+  readonly kind: 'name' | 'text' | 'whole';
+  readonly value: string;
+}
+
+const LONGEST_READ = 1_000_000;
+const FEWEST_DIGITS = 6;
+// What is shorter stands in any sentence.
+const SHORTEST_WORD = { name: 3, text: 4 } as const;
+// From this length on, a known word also tells the person within a longer word, such as an id.
+const SHORTEST_WITHIN = 5;
+
+/** What stands in many addresses and many messages, and tells nobody alone. */
+const commonWords = new Set(
+  `avenue area block close court crescent drive estate flat house junction lane layout local government island mainland near nigeria lagos abuja state north south east
+   west opposite phase plot road street behind beside number bank account payment mandate service first federal capital territory city town village company limited
+   mail gmail yahoo hotmail outlook icloud example with that from this have been does must were will your`.split(/\s+/),
+);
+
+/** Makes a function that takes these values out of texts. */
+export function personMask(known: readonly KnownValue[]): (text: string) => string {
+  const numbers = numberPatterns(known);
+  const words = knownWords(known);
+  const wholes = spellingsOf(known);
+  if (numbers.length === 0 && words.size === 0 && wholes.length === 0) return (text) => text;
+  return (text) => {
+    if (text.length > LONGEST_READ) return `[${text.length} characters]`;
+    let masked = wholes.reduce((left, spelling) => left.replaceAll(spelling, PERSONAL), text);
+    for (const read of [readWithoutPercents, readWithoutEntities, readAsWritten, readWithoutEscapes]) {
+      const reading = read(masked);
+      if (!reading) continue;
+      const found = new TextMask(reading);
+      for (const pattern of numbers) found.maskAll(pattern, ([digits]) => maskDigits(digits.replace(/\D/g, '')));
+      if (words.size > 0) found.maskPlaces(findWords(found.plain, words));
+      masked = found.masked(masked);
+    }
+    return masked;
+  };
+}
+
+// As it is, as JSON and addresses write it and as banks write it; longest first, so that no part is left of one that holds another.
+function spellingsOf(known: readonly KnownValue[]): readonly string[] {
+  const spellings = known.flatMap(({ kind, value }) =>
+    kind === 'whole' && value.length >= SHORTEST_WORD.text
+      ? [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.replace(/\p{Cs}/gu, '')), value.toUpperCase(), value.toLowerCase()]
+      : [],
+  );
+  return [...new Set(spellings)].sort((a, b) => b.length - a.length);
+}
+
+// Blanks and signs may stand between the digits; a phone number may be written with or without its country.
+function numberPatterns(known: readonly KnownValue[]): readonly RegExp[] {
+  const numbers = known.flatMap(({ value }) => (/^\+?[\d\s().-]+$/.test(value) ? [value.replace(/\D/g, '')] : []));
+  const patterns = [...new Set(numbers)].flatMap((digits) => {
+    if (digits.length < FEWEST_DIGITS) return [];
+    const national = /^(?:(?:00)?2340?|0)([789]\d{9})$/.exec(digits)?.[1];
+    // Without the classes of Unicode: compiled once for each digit, they take a second.
+    const between = '[^\\dA-Za-z]{0,3}';
+    const pattern = [...(national ?? digits)].join(between);
+    // Ten digits and more are hardly there by chance, so they are also found within longer ones.
+    const isLong = digits.length >= 10;
+    const country = national ? `(?:(?:\\+|00)?${[...'234'].join(between)}${between})?(?:0${between})?` : '';
+    return [new RegExp(isLong ? country + pattern : `(?<!\\d)${pattern}(?!\\d)`, 'g')];
+  });
+  return patterns;
+}
+
+/** What a known word is worth: `telling` alone, or beside others only. */
+type Worth = 'telling' | 'name' | 'weak';
+
+function knownWords(known: readonly KnownValue[]): ReadonlyMap<string, Worth> {
+  const words = new Map<string, Worth>();
+  for (const { kind, value } of known) {
+    if (kind === 'whole') continue;
+    // Of a mail address its owner’s part: the rest is a company’s.
+    const text = /^\S+@\S+$/.test(value) ? value.slice(0, value.lastIndexOf('@')) : value;
+    for (const { word } of wordsIn(text)) {
+      const worth = worthOf(word, kind);
+      if (words.get(word) !== 'telling') words.set(word, worth);
+    }
+  }
+  return words;
+}
+
+function worthOf(word: string, kind: 'name' | 'text'): Worth {
+  if (/^\d+$/.test(word)) return word.length >= FEWEST_DIGITS ? 'telling' : 'weak';
+  const isTelling = word.length >= SHORTEST_WORD[kind] && (kind === 'name' || !commonWords.has(word));
+  return isTelling ? 'telling' : kind === 'name' ? 'name' : 'weak';
+}
+
+interface FoundWord {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function wordsIn(text: string): readonly FoundWord[] {
+  return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: written, index }) => ({
+    word: written.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
+    start: index,
+    end: index + written.length,
+  }));
+}
+
+const MOST_BETWEEN = 4;
+
+// Words that follow each other are masked together: half an address tells as much as all of it.
+function findWords(text: string, known: ReadonlyMap<string, Worth>): readonly Edit[] {
+  const within = [...known].flatMap(([word, worth]) => (worth === 'telling' && word.length >= SHORTEST_WITHIN ? [word] : []));
+  const edits: Edit[] = [];
+  let run: { readonly worth: Worth; readonly start: number; readonly end: number }[] = [];
+  const endRun = () => {
+    if (isTelling(run)) edits.push({ start: run[0]?.start as number, end: run.at(-1)?.end as number, by: PERSONAL });
+    run = [];
+  };
+  for (const { word, start, end } of wordsIn(text)) {
+    const worth = known.get(word) ?? (isMadeOf(word, known, within) ? 'telling' : undefined);
+    const last = run.at(-1);
+    if (last && start - last.end > MOST_BETWEEN) endRun();
+    if (worth) run.push({ worth, start, end });
+    else endRun();
+  }
+  endRun();
+  return edits;
+}
+
+function isTelling(run: readonly { readonly worth: Worth }[]): boolean {
+  if (run.some(({ worth }) => worth === 'telling')) return true;
+  return run.length >= 3 || (run.length === 2 && run.every(({ worth }) => worth === 'name'));
+}
+
+// `adamusa` is made of two names; `musa17` of a name and a number.
+function isMadeOf(word: string, known: ReadonlyMap<string, Worth>, within: readonly string[]): boolean {
+  if (within.some((part) => word.includes(part))) return true;
+  if (word.length > 60) return false;
+  const rest = /^\d*(\p{L}+)\d*$/u.exec(word)?.[1];
+  if (rest === undefined) return false;
+  if (rest !== word && known.get(rest) === 'telling') return true;
+  // How far the word is made of known parts of three letters and more.
+  const reached = new Set([0]);
+  for (let at = 0; at < rest.length; at += 1) {
+    if (!reached.has(at)) continue;
+    for (const [part, worth] of known) if (worth === 'telling' && rest.startsWith(part, at)) reached.add(at + part.length);
+  }
+  return reached.has(rest.length);
+}
