@@ -6,6 +6,7 @@ import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { type Trouble, troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { eventsIn } from '../loans/file-events.ts';
+import { passDeadlines } from '../transport/pass-deadlines.ts';
 
 const wanted = { amount: 30_000, debitDate: '2026-02-01' };
 const isDebit = ({ path }: { readonly path: string }) => path.endsWith('/manual/activate');
@@ -110,7 +111,10 @@ describe('a debit whose answer is lost', () => {
 
   test('is unknown at its deadline, and stays so when the answer comes late', async () => {
     const debits = await debitsWith(['silence-after']);
-    const { loan, debit } = await debits.stage.kit.collections.collect(debits.loan, wanted, { timeoutMs: 30 });
+    const asking = debits.stage.kit.collections.collect(debits.loan, wanted);
+    while ((await puts(debits)) === 0) await new Promise((resolve) => setImmediate(resolve));
+    passDeadlines();
+    const { loan, debit } = await asking;
     expect(debit).toMatchObject({ outcome: 'unknown', error: { name: 'DeadlineError' } });
     expect(loan.debits).toMatchObject([{ status: 'unknown' }]);
     expect(await puts(debits)).toBe(1);

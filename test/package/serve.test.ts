@@ -70,7 +70,7 @@ describe('repaykit serve --json', () => {
   test('flows with the time of the machine unless it is frozen', async () => {
     const { box } = await serving();
     const [one, machine] = [Date.parse((await box.control('GET /clock')).json.now), Date.now()];
-    expect(Math.abs(one - machine)).toBeLessThan(2_000);
+    expect(Math.abs(one - machine)).toBeLessThan(60_000);
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(Date.parse((await box.control('GET /clock')).json.now)).toBeGreaterThan(one);
     const moved = (await box.advance('P1D')).json.now;

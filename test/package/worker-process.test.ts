@@ -49,7 +49,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('a worker in a process of its own work
 });
 
 test('a worker that is stopped finishes what it holds, also where that takes longer than a command usually gets', async () => {
-  const slow = `{ submit: () => { console.log('{"begun":true}'); return new Promise((resolve) => setTimeout(resolve, 1_300)); } }`;
+  const slow = `{ submit: () => { console.log('{"begun":true}'); return new Promise((resolve) => setTimeout(resolve, 3_300)); } }`;
   const worker = launch(['worker', '--config', await configFile('slow', slow), '--json']);
   await until(() => worker.err().includes('begun'));
   worker.child.kill('SIGTERM');

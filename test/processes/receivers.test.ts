@@ -4,7 +4,7 @@ import { type BuiltProgram, buildProgram } from '../proof/program.ts';
 import { playReceiversRun } from '../proof/webhooks/receivers-run.ts';
 
 // The full run is `npm run proof -- receivers`.
-const RUN = { receivers: 2, events: 60, deliveries: 300, kills: 2, seed: 5, limitMs: 55_000 };
+const RUN = { receivers: 2, events: 60, deliveries: 300, kills: 2, seed: 5, limitMs: 500_000 };
 
 let program: BuiltProgram;
 beforeAll(async () => {

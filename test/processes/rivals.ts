@@ -15,11 +15,12 @@ export class Rivals {
   /** Both load the loan, then both are told what to do; answers what came of it for each. */
   async race(loanId: string, orders: readonly [Order, Order]): Promise<readonly [Ended, Ended]> {
     await Promise.all(this.#children.map((child) => answerOf(child, { order: 'load', loanId }, 'loaded')));
-    let writing = 0;
-    const onMessage = (answer: Answered) => {
-      if (answer.kind !== 'about-to-write') return;
-      writing += 1;
-      if (writing === 2) for (const child of this.#children) child.send({ order: 'write' } satisfies Order);
+    let waiting = 0;
+    // Both are about to write, or one is and the other one has ended.
+    const onMessage = ({ kind }: Answered) => {
+      if (kind === 'loaded') return;
+      waiting += 1;
+      if (waiting === 2) for (const child of this.#children) child.send({ order: 'write' } satisfies Order);
     };
     for (const child of this.#children) child.on('message', onMessage);
     const ends = await Promise.all(this.#children.map((child, index) => answerOf(child, orders[index as 0 | 1], 'done', 'refused')));

@@ -24,12 +24,22 @@ const read = (box: BlackBox, mandateId = LOAN) => box.send(READ, { body: { manda
 const fault = (box: BlackBox, body: unknown) => box.control('POST /faults', body);
 const debit = { mandateId: LOAN, amount: 1_000, debitDate: '2026-01-06' };
 
+/** Resolves a while after the only fault has struck, if it is of this kind. */
+async function struck(box: BlackBox, kind: string): Promise<void> {
+  const only = async () => (await box.control('GET /faults')).json.items[0];
+  if ((await only())?.kind !== kind) return new Promise(() => {});
+  while ((await only()).hits === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await new Promise((resolve) => setTimeout(resolve, LATE));
+}
+
 /** What became of a call: its status, or why it has none. */
-async function fate(box: BlackBox, target: string, body: unknown, limitMs = 700): Promise<string> {
+async function fate(box: BlackBox, target: string, body: unknown): Promise<string> {
+  const patience = new AbortController();
+  void struck(box, 'timeout').then(() => patience.abort());
   const [method = '', path = ''] = target.split(' ');
   const headers = { token: 'pk_test_repaykit', 'content-type': 'application/json' };
   try {
-    const response = await fetch(box.url + path, { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(limitMs) });
+    const response = await fetch(box.url + path, { method, headers, body: JSON.stringify(body), signal: patience.signal });
     const text = await response.text();
     try {
       JSON.parse(text);
@@ -38,7 +48,7 @@ async function fate(box: BlackBox, target: string, body: unknown, limitMs = 700)
       return `${response.status} not JSON`;
     }
   } catch (error) {
-    return (error as Error).name === 'TimeoutError' ? 'silence' : 'broken';
+    return (error as Error).name === 'AbortError' ? 'silence' : 'broken';
   }
 }
 

@@ -88,8 +88,12 @@ describe('the three outcomes of a debit, spec §4.7', () => {
   it('a merchant who loses patience leaves an unknown debit, not a lost one', async () => {
     const of = await lender();
     const loan = await collecting(of);
-    await of.fault({ ...DEBIT, kind: 'latency', delayMs: 5_000 });
-    const { debit } = await of.kit.collections.collect(loan, today(100), { signal: AbortSignal.timeout(50) });
+    await of.fault({ ...DEBIT, kind: 'latency', delayMs: 600_000 });
+    const patience = new AbortController();
+    const asking = of.kit.collections.collect(loan, today(100), { signal: patience.signal });
+    while ((await of.server.controls.faults()).items[0]?.hits === 0) await new Promise((resolve) => setImmediate(resolve));
+    patience.abort();
+    const { debit } = await asking;
     expect(debit.outcome).toBe('unknown');
     expect(((await of.kit.loans.get(loan.loanId)) as CollectingLoan).balances.openDebits).toBe(100);
   });

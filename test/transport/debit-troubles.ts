@@ -1,11 +1,11 @@
 import { type Answer, respond, scheduledDebit } from './loopback-service.ts';
+import { passDeadlines } from './pass-deadlines.ts';
 
 /** A way in which a debit goes wrong after it left, and what its caller is told. */
 export interface DebitTrouble {
   readonly trouble: string;
   readonly answer: Answer;
   readonly error: { readonly name: string; readonly outcome: 'none' | 'unknown'; readonly status?: number };
-  readonly timeoutMs?: number;
 }
 
 const refusal = { status: false, error: true, message: 'no', data: null };
@@ -28,7 +28,7 @@ export const troubles: readonly DebitTrouble[] = [
   { trouble: 'an answer of known length that breaks off', answer: breakOff({ 'content-length': '500' }), error: lost },
   { trouble: 'a chunked answer that breaks off', answer: breakOff({}), error: lost },
   { trouble: 'an answer in pieces', answer: inPieces, error: lost },
-  { trouble: 'an answer that never comes', answer: () => {}, error: { name: 'DeadlineError', outcome: 'unknown' }, timeoutMs: 150 },
+  { trouble: 'an answer that never comes', answer: passDeadlines, error: { name: 'DeadlineError', outcome: 'unknown' } },
   { trouble: 'a redirect', answer: redirect, error: { name: 'ServiceError', status: 307, outcome: 'unknown' } },
   { trouble: 'a page with status 200', answer: page, error: { name: 'AnswerError', outcome: 'unknown' } },
   {

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { UndiciDispatcher } from '../../src/transport/undici-dispatcher.ts';
 import { troubles } from './debit-troubles.ts';
 import { attachment, deadPort, debit, engineFor, errorOf, loopbackService, mandate, mandateId, scheduledDebit, succeed } from './loopback-service.ts';
+import { passDeadlines } from './pass-deadlines.ts';
 
 const quick = { minTimeout: 1, maxTimeout: 2, maxRetries: 5 };
 
@@ -52,10 +53,10 @@ function given(make: () => Dispatcher): UndiciDispatcher {
 }
 
 describe.each(repeating)('through %s', (_name, make) => {
-  test.each(troubles)('a debit reaches the wire once and no effect is denied, after $trouble', async ({ answer, error, timeoutMs }) => {
+  test.each(troubles)('a debit reaches the wire once and no effect is denied, after $trouble', async ({ answer, error }) => {
     const service = await loopbackService(answer);
     const engine = engineFor(service.url, { transport: given(make) });
-    const failure = await errorOf<{ outcome: string }>(engine.call('collectManually', debit, timeoutMs === undefined ? {} : { timeoutMs }));
+    const failure = await errorOf<{ outcome: string }>(engine.call('collectManually', debit));
     // What the dispatcher swallowed is not known any more; a refusal may become less certain, an unknown effect never more so.
     expect([error.outcome, 'unknown']).toContain(failure.outcome);
     expect(service.seen.map(({ method }) => method)).toEqual(['PUT']);
@@ -111,8 +112,12 @@ describe('through a dispatcher that tells nothing', () => {
   });
 
   test('a deadline leaves the effect unknown', async () => {
-    const engine = engineFor('http://127.0.0.1:9', { transport: { dispatch: () => true } });
-    expect(await errorOf(engine.call('collectManually', debit, { timeoutMs: 50 }))).toMatchObject({ name: 'DeadlineError', attempts: 1, outcome: 'unknown' });
+    const dispatch = () => {
+      passDeadlines();
+      return true;
+    };
+    const engine = engineFor('http://127.0.0.1:9', { transport: { dispatch } });
+    expect(await errorOf(engine.call('collectManually', debit))).toMatchObject({ name: 'DeadlineError', attempts: 1, outcome: 'unknown' });
   });
 
   test('reads are repeated all the same', async () => {

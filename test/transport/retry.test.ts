@@ -85,7 +85,6 @@ describe('the wait before a retry', () => {
     const error = await errorOf<RateLimitError>(engineFor(service.url).call('getMandate', { mandateId }, { timeoutMs: 30_000 }));
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toMatchObject({ retryAfterMs: 60_000, attempts: 1, retryable: true, outcome: 'none' });
-    expect(error.elapsedMs).toBeLessThan(20_000);
   });
 
   test('of an overloaded service is told in its error too', async () => {
@@ -101,10 +100,9 @@ describe('the wait before a retry', () => {
     const reason = new Error('the payer closed the page');
     const hooks = { onRetry: () => void setImmediate(() => caller.abort(reason)) };
     const engine = engineFor(service.url, { hooks, retry: { firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 }, random: () => 0.9 });
-    const error = await errorOf<Error & { elapsedMs: number }>(engine.call('getMandate', { mandateId }, { signal: caller.signal, timeoutMs: 3_600_000 }));
+    const error = await errorOf<Error>(engine.call('getMandate', { mandateId }, { signal: caller.signal, timeoutMs: 3_600_000 }));
     expect(error).toMatchObject({ name: 'AbortedError', code: 'aborted', outcome: 'none', attempts: 1 });
     expect(error.cause).toBe(reason);
-    expect(error.elapsedMs).toBeLessThan(5_000);
   });
 });
 

@@ -9,12 +9,10 @@ function hostile(): RetryAgent {
   return new RetryAgent(new Agent().compose(interceptors.redirect({ maxRedirections: 5 })), { minTimeout: 1, maxTimeout: 2, maxRetries: 5 });
 }
 
-describe.each(troubles)('after $trouble', ({ answer, error, timeoutMs }) => {
-  const options = timeoutMs === undefined ? {} : { timeoutMs };
-
+describe.each(troubles)('after $trouble', ({ answer, error }) => {
   test('a debit has reached the wire once', async () => {
     const service = await loopbackService(answer);
-    expect(await errorOf(engineFor(service.url).call('collectManually', debit, options))).toMatchObject({
+    expect(await errorOf(engineFor(service.url).call('collectManually', debit))).toMatchObject({
       ...error,
       attempts: 1,
       retryable: isPassing(error),
@@ -29,7 +27,7 @@ describe.each(troubles)('after $trouble', ({ answer, error, timeoutMs }) => {
 
     test('a debit has reached the wire once', async () => {
       const service = await loopbackService(answer);
-      expect(await errorOf(engineFor(service.url).call('collectManually', debit, options))).toMatchObject(error);
+      expect(await errorOf(engineFor(service.url).call('collectManually', debit))).toMatchObject(error);
       expect(service.seen.map(({ method }) => method)).toEqual(['PUT']);
     });
   });

@@ -45,7 +45,7 @@ describe('hooks that are asynchronous', () => {
 describe('wrap', () => {
   const debits = async (wrap: Wrap) => {
     const service = await loopbackService((response) => succeed(response, scheduledDebit));
-    const call = engineFor(service.url, { hooks: { wrap } }).call('collectManually', debit, { timeoutMs: 2_000 });
+    const call = engineFor(service.url, { hooks: { wrap } }).call('collectManually', debit);
     return { service, call };
   };
 

@@ -93,7 +93,7 @@ export class AppUnderTest {
       await this.platform.clock.advance({ minutes: 1 });
       throw new Error('It is not so yet');
     };
-    await vi.waitFor(look, { timeout: 50_000, interval: 100 });
+    await vi.waitFor(look, { timeout: 500_000, interval: 100 });
   }
 
   /** Resolves when nothing is under way behind the pages. A move of the clock ends when its webhooks were delivered, but the run of the worker that it begins goes on. */
@@ -101,7 +101,7 @@ export class AppUnderTest {
     const look = () => {
       if (this.app.worker.health().state === 'running') throw new Error('The worker is running');
     };
-    await vi.waitFor(look, { timeout: 50_000, interval: 10 });
+    await vi.waitFor(look, { timeout: 500_000, interval: 10 });
     await this.app.settled();
   }
 
@@ -139,12 +139,12 @@ async function dropSchemas(names: readonly string[]): Promise<void> {
 export function describeInBrowser(name: string, define: (world: AppUnderTest) => void, { refreshSeconds = 3_600 } = {}): void {
   const world = new AppUnderTest(refreshSeconds);
   const title = executablePath ? name : `${name} (skipped: no Chromium was found)`;
-  describe.skipIf(!executablePath)(title, { timeout: 120_000 }, () => {
-    beforeAll(() => world.start(), 60_000);
+  describe.skipIf(!executablePath)(title, { timeout: 600_000 }, () => {
+    beforeAll(() => world.start(), 600_000);
     afterEach(() => world.closePages());
     // A run that still went on could hold the loans of the next test.
-    afterEach(() => world.settled(), 60_000);
-    afterAll(() => world.stop(), 60_000);
+    afterEach(() => world.settled(), 600_000);
+    afterAll(() => world.stop(), 600_000);
     define(world);
   });
 }

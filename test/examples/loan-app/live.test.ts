@@ -109,6 +109,6 @@ test('a worker that cannot reach its database says so in the log, and goes on', 
     await app.platform?.clock.advance({ minutes: 1 });
     expect(failed().slice(0, 2)).toEqual([1, 2]);
   };
-  await vi.waitFor(look, { timeout: 50_000, interval: 100 });
+  await vi.waitFor(look, { timeout: 500_000, interval: 100 });
   expect(JSON.parse(log.find((line) => line.includes('the worker failed')) ?? '')).toMatchObject({ level: 50, facts: { reason: expect.any(String) } });
 });

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { AnswerError, ConnectionError, DeadlineError, fetchTransport, RateLimitError, type RepayKitOptions, ServiceError } from '../../../src/index.ts';
 import { createReferenceServer, type NewFault, type ReferenceServer } from '../../../src/server/index.ts';
 import { engineFor, errorOf } from '../../transport/loopback-service.ts';
+import { passDeadlines } from '../../transport/pass-deadlines.ts';
 import { caller, deposit, disburse, MANDATE_ID, PRIMARY, placement, STARTS, TERMS } from '../merchant.ts';
 
 type Skin = (server: ReferenceServer) => Promise<Partial<RepayKitOptions>>;
@@ -54,11 +55,14 @@ describe.each(skins)('through %s', (_name, skin) => {
     ['before', 0],
     ['after', 1],
   ] as const)('a debit that is never answered (%s) ends with its deadline, unknown, and %i debits', async (when, count) => {
-    const { kit, debits, strike } = await lending({ timeouts: { debitMs: 250 } });
+    const { kit, debits, strike, hits } = await lending({ timeouts: { debitMs: 90_000 } });
     await strike({ kind: 'timeout', operation: 'collectManually', when });
-    const error = await errorOf<DeadlineError>(kit.call('collectManually', debit));
+    const call = errorOf<DeadlineError>(kit.call('collectManually', debit));
+    await hits(1);
+    passDeadlines();
+    const error = await call;
     expect(error).toBeInstanceOf(DeadlineError);
-    expect(error).toMatchObject({ outcome: 'unknown', deadlineMs: 250 });
+    expect(error).toMatchObject({ outcome: 'unknown', deadlineMs: 90_000 });
     expect(await debits()).toBe(count);
   });
 
