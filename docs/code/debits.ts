@@ -45,6 +45,7 @@ const asked = await kit.collections.collect(loan, tomorrow);
 assert.equal(asked.debit.outcome, 'unknown');
 assert.equal(asked.loan.balances.collectable, 80_000); // of 90,000: it counts as if it were taken
 await assert.rejects(kit.collections.collect(asked.loan, tomorrow), { rule: 'debit-is-single' });
+await assert.rejects(kit.collections.collect(asked.loan, { ...tomorrow, debitDate: '2026-01-20' }), { rule: 'debit-after-unknown' });
 
 const found = await kit.collections.settle(asked.loan); // the worker does this for you
 assert.equal(found.debits[0]?.status, 'scheduled'); // it had arrived
@@ -54,6 +55,15 @@ const ended = await kit.mandates.refresh(found.loan);
 assert.equal(ended.debits[0]?.status, 'successful');
 assert.equal(await sentDebits(), 1); // one request, whatever happened
 // #endregion unknown
+
+// #region despite
+const doubt = await loanAt('collecting', { mode: 'manual' });
+await controls.addFault({ kind: 'reset', operation: 'collectManually', when: 'after', times: 1 });
+const { loan: open, debit: lostAnswer } = await kit.collections.collect(doubt, tomorrow);
+const nextInstalment = { amount: 10_000, debitDate: '2026-02-01', despiteUnknown: [lostAnswer.debitId] };
+const { loan: both } = await kit.collections.collect(open, nextInstalment);
+assert.deepEqual(both.debits[1]?.despiteUnknown, [lostAnswer.debitId]);
+// #endregion despite
 
 // #region parked
 const lost = await loanAt('collecting', { mode: 'manual' });

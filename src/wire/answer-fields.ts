@@ -145,7 +145,7 @@ export const timestampOrNull = reading('a timestamp or null', (value) => (value 
 function readTimestamp(value: unknown): string | typeof UNREADABLE {
   if (typeof value === 'number') return value >= 0 && value <= LAST_INSTANT ? formatInstant(epochMs(value)) : UNREADABLE;
   if (typeof value !== 'string') return UNREADABLE;
-  return /^\d{9,15}$/.test(value) ? formatInstant(epochMs(Number(value))) : value;
+  return /^\d{9,15}$/.test(value) && Number(value) <= LAST_INSTANT ? formatInstant(epochMs(Number(value))) : value;
 }
 
 function epochMs(value: number): number {

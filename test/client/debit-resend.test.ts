@@ -78,7 +78,7 @@ describe('on the written assumption that absence means it never arrived, a debit
   test('that was parked before is sent again, after a reading of its own where the service shows something else by now', async () => {
     const stage = await doubtful();
     await twice(stage, {});
-    await stage.kit.collections.collect(await stage.loan(), { amount: 1_000, debitDate: '2026-01-06' });
+    await stage.kit.collections.collect(await stage.loan(), { amount: 1_000, debitDate: '2026-01-06', despiteUnknown: await stage.doubts() });
     expect((await stage.settle()).debits).toMatchObject([{ status: 'parked' }, { status: 'scheduled' }]);
     await stage.pass(0.5);
     await stage.settle();
@@ -104,6 +104,17 @@ describe('on the written assumption that absence means it never arrived, a debit
     await stage.pass(1);
     expect((await stage.settle()).debits).toMatchObject([{ status: 'parked' }]);
     expect(stage.left()).toBe(1);
+  });
+
+  test('stays parked while the outcome of another one is not known', async () => {
+    const stage = await doubtful();
+    await stage.pass(15);
+    await stage.settle();
+    stage.troubles.debit = LOST;
+    await stage.kit.collections.collect(await stage.loan(), { ...LATER, despiteUnknown: await stage.doubts() });
+    await stage.pass(1);
+    expect((await stage.settle()).debits).toMatchObject([{ status: 'parked' }, { status: 'unknown' }]);
+    expect(stage.left()).toBe(2);
   });
 
   test('stays parked where the loan was repaid meanwhile', async () => {

@@ -18,6 +18,8 @@ export interface DebitStage extends Stage {
   readonly first: CollectingLoan;
   /** The loan as its file says now. */
   loan(): Promise<CollectingLoan>;
+  /** Ids of its debits whose outcome is not known. */
+  doubts(): Promise<readonly string[]>;
   /** What was written down about its debits, in order. */
   kinds(): Promise<readonly string[]>;
   /** Debits that were given to the wire, by whichever client. */
@@ -52,11 +54,13 @@ export async function setDebitStage(options: StageOptions = {}): Promise<DebitSt
     });
   const stage = await setStage({ hears: false, wrap, ...options });
   const first = await walkTo(stage, 'collecting', { terms: manualTerms });
+  const loan = async () => (await stage.kit.loans.get('loan-1')) as CollectingLoan;
   return {
     ...stage,
     troubles,
     first,
-    loan: async () => (await stage.kit.loans.get('loan-1')) as CollectingLoan,
+    loan,
+    doubts: async () => (await loan()).debits.filter(({ status }) => ['intended', 'unknown', 'parked'].includes(status)).map(({ debitId }) => debitId),
     kinds: async () => (await stage.eventsOf()).map(({ type }) => type).filter((type) => type.startsWith('debit.')),
     left: () => left,
     process: (store = stage.store, options = {}) => stage.newKit({ store, transport: wrap(stage.transport, store), ...options }),

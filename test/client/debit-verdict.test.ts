@@ -56,7 +56,7 @@ describe('a person decides about a parked debit', () => {
     stage.troubles.list = SHOWS_NOTHING;
     stage.troubles.log = NO_LOG;
     await stage.moveTo('2026-01-06T09:00:00Z');
-    const { debit } = await stage.kit.collections.collect(await stage.loan(), { ...WANTED, debitDate: '2026-01-06' });
+    const { debit } = await stage.kit.collections.collect(await stage.loan(), { ...WANTED, debitDate: '2026-01-06', despiteUnknown: await stage.doubts() });
     await stage.pass(90);
     await stage.kit.collections.settle(await stage.loan());
     await stage.pass(2);
@@ -113,7 +113,7 @@ describe('a decision is refused', () => {
   test('about a debit on its way', async () => {
     const stage = await doubtful(LOST, LATER);
     stage.troubles.debit = LOST;
-    await errorOf(stage.process(dyingStore(stage.store)).collections.collect(await stage.loan(), WANTED));
+    await errorOf(stage.process(dyingStore(stage.store)).collections.collect(await stage.loan(), { ...WANTED, despiteUnknown: await stage.doubts() }));
     const debitId = (await stage.loan()).debits[1]?.debitId;
     expect(await errorOf(stage.decide('not-taken', { debitId }))).toMatchObject({
       rule: 'verdict-needs-doubt',

@@ -13,6 +13,7 @@ import { UploadBody } from '../../transport/upload-body.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../../wire/operation-types.ts';
 import type { OperationTable, WireRow } from '../../wire/operations.ts';
 import { shapeIssues } from '../../wire/shape-issues.ts';
+import { LONGEST_STORED_TEXT, storableAnswer } from '../../wire/storable-answer.ts';
 import type { Settings } from '../options/options.ts';
 import { callMask, maskError } from './call-mask.ts';
 import { aboutPerson, type CallOptions, checkCallOptions, personIn } from './call-options.ts';
@@ -219,7 +220,12 @@ function checkInput(row: WireRow, input: unknown): object {
   throw new InputError(`The input of ${row.id} is not right`, issues, { operation: row.id });
 }
 
-function resultOf(call: OutgoingCall, { data, message, response }: CallAnswer): CallResult<unknown> {
-  const { status, headers } = response;
+// Products, policies and claims carry documents of any length, and none of it reaches a loan's file.
+const documents: ReadonlySet<string> = new Set<OperationId>(['listProducts', 'createClaim', 'listPolicies']);
+
+function resultOf(call: OutgoingCall, answer: CallAnswer): CallResult<unknown> {
+  const { status, headers } = answer.response;
+  const longest = documents.has(call.row.id) ? Number.POSITIVE_INFINITY : LONGEST_STORED_TEXT;
+  const { data, message } = storableAnswer({ data: answer.data, message: answer.message }, longest);
   return { data, message, response: { status, headers, requestId: maskedRequestId(call, headers), attempts: call.sent, elapsedMs: call.limit.elapsedMs } };
 }

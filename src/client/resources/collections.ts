@@ -1,8 +1,9 @@
 import { type PlainDate, parsePlainDate } from '../../domain/calendar.ts';
 import type { Problem } from '../../domain/decision.ts';
+import { isText } from '../../domain/identifiers.ts';
 import type { DebitIntended } from '../../domain/loan/events/events.ts';
 import type { CollectingLoan, LoanDebit } from '../../domain/loan/loan.ts';
-import { mayDebit } from '../../domain/loan/step-guards.ts';
+import { mayDebit, type WantedDebit } from '../../domain/loan/step-guards.ts';
 import { type Kobo, koboFromNaira } from '../../domain/money.ts';
 import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
 import { tellAmount, tellDay } from '../../domain/wrong-values.ts';
@@ -24,6 +25,11 @@ export interface DebitRequest {
   readonly amount: number;
   /** `YYYY-MM-DD`, today or later, within the tenure. */
   readonly debitDate: string;
+  /**
+   * Ids of **all** debits of the loan whose outcome is not known (`intended`, `unknown` or `parked` in `loan.debits`), when this is a different payment that may be
+   * taken as well. Without it every other debit is refused while there is one. The loan file records it. Default: none.
+   */
+  readonly despiteUnknown?: readonly string[];
 }
 
 /** The loan after a debit was asked for, and what became of the request. */
@@ -46,7 +52,7 @@ export class Collections {
   /**
    * Asks for a debit on demand. The intent is written down first; then exactly one request goes out, whatever happens. `scheduled`: it will be tried on
    * its date. `refused`: the service took nothing. `unknown`: {@link Collections.settle} asks, never send again. It waits for ten minutes at most. Spec §4.7.
-   * @throws RuleError before anything is sent: no disbursement, wrong mode, dispute, over-collection, date; ConnectionError when it never left;
+   * @throws RuleError before anything is sent: no disbursement, wrong mode, dispute, over-collection, date, a debit of unknown outcome; ConnectionError when it never left;
    * StoreError with outcome `unknown` when it was sent and that could not be written down
    */
   async collect(loan: CollectingLoan, request: DebitRequest, options?: CallOptions): Promise<DebitResult> {
@@ -90,12 +96,7 @@ export class Collections {
   }
 }
 
-interface WantedDebit {
-  readonly amount: Kobo;
-  readonly debitDate: PlainDate;
-}
-
-const requestFields = fieldsOf<DebitRequest>({ amount: true, debitDate: true });
+const requestFields = fieldsOf<DebitRequest>({ amount: true, debitDate: true, despiteUnknown: true });
 
 // Without these two, a `reference` is no field of a listed debit, but a hope that the service knows repeats by it.
 function isListed(request: DebitRequest | Partial<LoanDebit> | null | undefined): boolean {
@@ -108,6 +109,11 @@ function checkRequest(request: DebitRequest): WantedDebit {
   const problems: Problem[] = unknownFields(request, requestFields, { returned: isListed(request) ? listedDebitFields : [] });
   if (!amount) problems.push({ path: 'amount', message: tellAmount(request?.amount) });
   if (!debitDate) problems.push({ path: 'debitDate', message: tellDay(request?.debitDate) });
+  const despiteUnknown = request?.despiteUnknown ?? [];
+  if (!Array.isArray(despiteUnknown) || !despiteUnknown.every((debitId) => isText(debitId, 200))) {
+    problems.push({ path: 'despiteUnknown', message: 'must list the debitId of each debit whose outcome is not known, as loan.debits has it' });
+  }
   requireNoProblems('The debit cannot be asked for', problems);
-  return { amount: amount as Kobo, debitDate: debitDate as PlainDate };
+  const named = [...new Set(despiteUnknown)];
+  return { amount: amount as Kobo, debitDate: debitDate as PlainDate, ...(named.length > 0 ? { despiteUnknown: named } : {}) };
 }

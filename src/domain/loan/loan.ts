@@ -166,6 +166,8 @@ export interface LoanDebit {
   readonly reference?: string;
   /** Why it waits for a person, where it is parked. */
   readonly parkedFor?: string;
+  /** Debits of unknown outcome despite which it was asked for, as the request named them. */
+  readonly despiteUnknown?: readonly string[];
 }
 
 /** Money that went back to the payer, or a repayment that did not hold. */

@@ -178,5 +178,6 @@ function presentDebit(debit: DebitState): LoanDebit {
     status: debit.status,
     ...(debit.reference ? { reference: debit.reference } : {}),
     ...(debit.parkedFor ? { parkedFor: debit.parkedFor } : {}),
+    ...(debit.despiteUnknown ? { despiteUnknown: [...debit.despiteUnknown] } : {}),
   };
 }

@@ -41,6 +41,8 @@ export interface DebitState {
   readonly debitDate: string;
   /** The last day on which it may be tried, where its day is not known. */
   readonly latestDate?: string;
+  /** Ids of the debits of unknown outcome despite which it was asked for. */
+  readonly despiteUnknown?: readonly string[];
   readonly status: 'intended' | 'scheduled' | 'unknown' | 'parked' | 'refused' | 'successful' | 'failed';
   /** When the intent was written down, ISO 8601 UTC: no request left before. */
   readonly intendedAt: string;

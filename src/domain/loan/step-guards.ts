@@ -5,6 +5,7 @@ import type { Kobo } from '../money.ts';
 import { termsLieAhead } from '../terms.ts';
 import { consentStands } from './guards/consent-stands.ts';
 import { debitAfterRevocation } from './guards/debit-after-revocation.ts';
+import { debitAfterUnknown } from './guards/debit-after-unknown.ts';
 import { debitDateIsInTerm } from './guards/debit-date-is-in-term.ts';
 import { debitIsManual } from './guards/debit-is-manual.ts';
 import { debitIsOwed } from './guards/debit-is-owed.ts';
@@ -60,9 +61,16 @@ export function mayDisburse(state: LoanState, today: PlainDate): Decision {
   );
 }
 
+/** A debit that is asked for. */
+export interface WantedDebit {
+  readonly amount: Kobo;
+  readonly debitDate: PlainDate;
+  /** Ids of the debits of unknown outcome despite which it is asked for. */
+  readonly despiteUnknown?: readonly string[];
+}
+
 /** May this debit be sent now? Spec §1, §3.4, §4.7. */
-export function mayDebit(state: LoanState, debit: { readonly amount: Kobo; readonly debitDate: PlainDate }, today: PlainDate): Decision {
-  const { amount, debitDate } = debit;
+export function mayDebit(state: LoanState, { amount, debitDate, despiteUnknown = [] }: WantedDebit, today: PlainDate): Decision {
   return firstRefusal(
     stepIsDue('collect', state.stage),
     debitIsUndisputed(state),
@@ -72,5 +80,6 @@ export function mayDebit(state: LoanState, debit: { readonly amount: Kobo; reado
     debitIsManual(state),
     debitDateIsInTerm(state, debitDate, today),
     debitIsSingle(state, debitDate),
+    debitAfterUnknown(state, despiteUnknown),
   );
 }

@@ -82,7 +82,10 @@ export class ClientLoan {
     const debitDate = laterDate(want.debitDate, time.today());
     const known = new Set(this.#loan.debits.map(({ debitId }) => debitId));
     this.#sending = want;
-    const collected = await this.#attempt(() => this.#merchant.kit.collections.collect(this.#loan, { amount: want.amount, debitDate }));
+    // Each want is a payment of its own, so that it may be taken as well.
+    const despiteUnknown = this.#loan.debits.filter(({ status }) => isDoubtful(status)).map(({ debitId }) => debitId);
+    const request = { amount: want.amount, debitDate, despiteUnknown };
+    const collected = await this.#attempt(() => this.#merchant.kit.collections.collect(this.#loan, request));
     this.#sending = undefined;
     const outcome = collected?.debit.outcome;
     const made = this.#loan.debits.filter(({ debitId }) => !known.has(debitId));
@@ -150,9 +153,7 @@ export class ClientLoan {
     }
     const made = this.#loan.debits.filter(({ debitId }) => !this.#debits.has(debitId));
     if (made.length === 0) return;
-    const open = new Set(
-      before.debits.filter(({ status }) => status === 'parked' || status === 'unknown' || status === 'intended').map(({ debitId }) => debitId),
-    );
+    const open = new Set(before.debits.filter(({ status }) => isDoubtful(status)).map(({ debitId }) => debitId));
     const replaced = this.#loan.debits.filter(({ debitId, status, reference }) => open.has(debitId) && status === 'failed' && reference === undefined);
     made.forEach(({ debitId }, index) => {
       const want = this.#debits.get(replaced[index]?.debitId ?? '')?.want;
@@ -220,4 +221,8 @@ export class ClientLoan {
       if (status === 'refused') this.#tally.givenUp += 1;
     }
   }
+}
+
+function isDoubtful(status: string): boolean {
+  return status === 'parked' || status === 'unknown' || status === 'intended';
 }

@@ -5,6 +5,7 @@ import { hasDoubtfulDebits } from '../../../domain/loan/debits/debit-settlement.
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromAnswer } from '../../../domain/money.ts';
 import type { CollectionLog } from '../../../wire/collection-types.ts';
+import { isStorableReference } from '../../../wire/storable-answer.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { aboutLoan } from '../payer/known-payer.ts';
@@ -17,10 +18,10 @@ export async function askDebitRecords(context: LoanContext, state: LoanState, op
   const about = aboutLoan(state, options);
   const list = (search: string | undefined) => context.engine.call('listCollections', { type: 'manual', ...(search ? { search } : {}) }, about);
   const logs: CollectionLog[] = [];
-  const isListed = (reference: string) => logs.some((log) => log.transactionRefence === reference && isOfMandate(log, state));
-  if (hasDoubtfulDebits(state)) logs.push(...(await list(state.payer?.bvn)));
+  const isListed = (reference: string) => logs.some((log) => nameOf(log) === reference && isOfMandate(log, state));
   const references = state.debits.flatMap((debit) => (isOpenDebit(debit) && debit.reference !== undefined ? [debit.reference] : []));
-  for (const reference of references) {
+  if (hasDoubtfulDebits(state) || references.some(isOwnName)) logs.push(...(await list(state.payer?.bvn)));
+  for (const reference of references.filter((each) => !isOwnName(each))) {
     // The search may find more than was asked for: only this very reference counts.
     if (!isListed(reference)) logs.push(...(await list(reference)).filter((log) => log.transactionRefence === reference));
   }
@@ -45,16 +46,23 @@ function shownDebits(logs: readonly CollectionLog[]): readonly ShownDebit[] {
   return [...byReference].map(([reference, same]) => shownDebit(reference, same)).sort((a, b) => (a.reference < b.reference ? -1 : 1));
 }
 
-// What has no reference can be no debit's answer; it is kept, because it may be money that nothing explains.
+// A log that cannot be asked for by its reference is named by its own id.
+const OWN_NAME = 'log ';
+
 function nameOf({ _id, transactionRefence }: CollectionLog): string {
-  return transactionRefence.trim() === '' ? `log ${_id}` : transactionRefence;
+  return isStorableReference(transactionRefence) ? transactionRefence : `${OWN_NAME}${_id}`;
+}
+
+function isOwnName(reference: string): boolean {
+  return reference.startsWith(OWN_NAME);
 }
 
 // One success settles it, whatever else is listed; a failure only when nothing is listed that may still succeed.
 function shownDebit(reference: string, logs: readonly CollectionLog[]): ShownDebit {
   const success = logs.find(({ status }) => status === 'successful');
   const made = logs.flatMap(({ createdAt }) => parseInstant(createdAt) ?? []);
-  const hasReference = logs.some(({ transactionRefence }) => transactionRefence === reference);
+  // What has no reference can be no debit's answer; it is kept, because it may be money that nothing explains.
+  const hasReference = logs.some(({ transactionRefence }) => transactionRefence.trim() !== '');
   return {
     reference,
     status: success ? 'successful' : logs.every(({ status }) => status === 'failed') ? 'failed' : 'pending',

@@ -1,9 +1,11 @@
+import { DAY_MS, lagosInstant, parseInstant } from '../../../domain/calendar.ts';
 import { intentInstant, LONGEST_SEND_MS, SEND_WITHIN_MS } from '../../../domain/loan/debits/debit-window.ts';
 import type { DebitIntended, DebitRefused, DebitScheduled, DebitUnknown } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { nairaFromKobo } from '../../../domain/money.ts';
+import { koboFromAnswer, maxKobo, nairaFromKobo } from '../../../domain/money.ts';
 import { AnswerError, DeadlineError, type FieldIssue, RateLimitError, RepayKitError, ServiceError, StoreError } from '../../../errors.ts';
 import type { ScheduledCollection } from '../../../wire/collection-types.ts';
+import { isStorableReference } from '../../../wire/storable-answer.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import type { CallResult } from '../../engine/call-promise.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
@@ -42,7 +44,7 @@ export async function sendDebit(
   const answer = await context.engine
     .call('collectManually', request, aboutLoan(before, inTime(context, options)))
     .withResponse()
-    .then(scheduledFor(mandateId), asFailure);
+    .then(scheduledFor(before, intent), asFailure);
   if ('error' in answer) return settleFailure(context, before, { debitId, error: answer.error });
   const { transactionRefence: reference, dueDate, outstandingBalance } = answer.scheduled;
   const state = await record(context, loanId, { type: 'debit.scheduled', at: nowText(context), debitId, reference, dueDate });
@@ -71,12 +73,9 @@ function inTime({ engine }: LoanContext, options: CallOptions | undefined): Call
 }
 
 // An answer that is not about this debit, or says that it failed, tells neither that it was scheduled nor that nothing was taken.
-function scheduledFor(mandateId: string) {
+function scheduledFor(state: LoanState, intent: DebitIntended) {
   return ({ data, response }: CallResult<ScheduledCollection>): { readonly scheduled: ScheduledCollection } | { readonly error: AnswerError } => {
-    const issues: FieldIssue[] = [];
-    if (data.mandateId.toLowerCase() !== mandateId.toLowerCase()) issues.push({ path: 'data.mandateId', message: 'is not the mandate that was debited' });
-    if (data.transactionRefence.trim() === '') issues.push({ path: 'data.transactionRefence', message: 'is empty, so that the debit cannot be asked after' });
-    if (data.paymentStatus === 'failed') issues.push({ path: 'data.paymentStatus', message: "is 'failed' in an answer of success" });
+    const issues = contradictionsIn(data, state, intent);
     if (issues.length === 0) return { scheduled: data };
     const facts = { operation: 'collectManually', outcome: 'unknown', attempts: response.attempts, elapsedMs: response.elapsedMs } as const;
     const what = issues.map(({ path, message }) => `${path} ${message}`).join('; ');
@@ -88,6 +87,26 @@ function scheduledFor(mandateId: string) {
       ),
     };
   };
+}
+
+// How far a due date may lie outside of the days on which the debit can be tried: days are counted in other time zones, and banks have holidays.
+const DUE_DATE_MARGIN_MS = 31 * DAY_MS;
+
+function contradictionsIn(data: ScheduledCollection, { mandateId, terms, due: total }: LoanState, intent: DebitIntended): readonly FieldIssue[] {
+  const due = parseInstant(data.dueDate);
+  const outstanding = koboFromAnswer(data.outstandingBalance) ?? Number.NaN;
+  const mostOutstanding = 10 * maxKobo(terms.totalAmountDue, total);
+  const earliest = intentInstant({ intendedAt: intent.at, debitDate: intent.debitDate }) - DUE_DATE_MARGIN_MS;
+  const latest = lagosInstant(terms.endDate) + DUE_DATE_MARGIN_MS;
+  const wrong: readonly (readonly [boolean, keyof ScheduledCollection, string])[] = [
+    [data.mandateId.toLowerCase() !== mandateId.toLowerCase(), 'mandateId', 'is not the mandate that was debited'],
+    [!isStorableReference(data.transactionRefence), 'transactionRefence', 'is empty or no reference, so that the debit cannot be asked after'],
+    [data.paymentStatus === 'failed', 'paymentStatus', "is 'failed' in an answer of success"],
+    [koboFromAnswer(data.totalAmount) !== intent.amount, 'totalAmount', 'is not the amount that was asked for'],
+    [!(outstanding >= 0 && outstanding <= mostOutstanding), 'outstandingBalance', 'is below zero, or far above the total of the loan'],
+    [due === undefined || due < earliest || due > latest, 'dueDate', 'is no time at which the debit can be tried'],
+  ];
+  return wrong.flatMap(([isWrong, path, message]) => (isWrong ? [{ path: `data.${path}`, message }] : []));
 }
 
 function asFailure(error: unknown) {
@@ -118,10 +137,18 @@ async function record(context: LoanContext, loanId: string, event: DebitNews): P
   try {
     return await context.files.record(loanId, [event]);
   } catch (cause) {
+    await recordUnknown(context, loanId, event);
     const reference = event.type === 'debit.scheduled' ? `, reference ${event.reference}` : '';
     throw new StoreError(
-      `Debit ${event.debitId} was sent and is '${event.type}'${reference}, but that could not be written down: do not send it again; its intent stays on file and counts as open`,
+      `Debit ${event.debitId} was sent and is '${event.type}'${reference}, but that could not be written down: do not send it again; it stays on file and counts as open, collections.settle finds out what became of it`,
       { cause, outcome: 'unknown', operation: 'collectManually' },
     );
   }
+}
+
+// The store may have refused what the answer held, and keep this. Where it fails again the intent stays, which settling takes for the same.
+async function recordUnknown(context: LoanContext, loanId: string, { type, debitId }: DebitNews): Promise<void> {
+  if (type === 'debit.unknown') return;
+  const reason = 'What became of it could not be written down';
+  await context.files.record(loanId, [{ type: 'debit.unknown', at: nowText(context), debitId, reason }]).catch(() => undefined);
 }

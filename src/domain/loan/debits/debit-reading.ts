@@ -168,7 +168,7 @@ function byIntent(a: DebitState, b: DebitState): number {
   return intentInstant(a) - intentInstant(b);
 }
 
-// Its own sender may be about to write down which one it is.
-function isUnderWay(debit: DebitState, now: Instant): boolean {
+/** May its own sender be about to write down what became of it? */
+export function isUnderWay(debit: DebitState, now: Instant): boolean {
   return debit.status === 'intended' && now < intentInstant(debit) + LATEST_LEAVING_MS;
 }

@@ -2,9 +2,9 @@
 import { HOUR_MS, type Instant, parseInstant } from '../../calendar.ts';
 import { type Kobo, maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
 import { isOpenDebit } from '../balances.ts';
-import type { DebitParked, DebitScheduled, DebitSettled, DebitUnseen } from '../events/money-events.ts';
+import type { DebitParked, DebitScheduled, DebitSettled, DebitUnknown, DebitUnseen } from '../events/money-events.ts';
 import type { DebitState, LoanState } from '../state.ts';
-import { type DebitMatches, type DebitReading, isDoubtful, matchDebits, type ShownDebit } from './debit-reading.ts';
+import { type DebitMatches, type DebitReading, isDoubtful, isUnderWay, matchDebits, type ShownDebit } from './debit-reading.ts';
 import { absenceCountsFrom, CLOCK_SKEW_MS, SECOND_READING_MS, stallsFrom } from './debit-window.ts';
 
 /** What a reading says about one debit. */
@@ -111,16 +111,21 @@ function takenBy({ amount: asked }: DebitState, { amount: taken = asked }: Shown
 }
 
 /** An event that settlement writes. */
-export type DebitSettlementEvent = DebitScheduled | DebitSettled | DebitUnseen | DebitParked;
+export type DebitSettlementEvent = DebitScheduled | DebitSettled | DebitUnknown | DebitUnseen | DebitParked;
 
 /** What a reading adds to a loan's file. Decided on the newest state: debits that came to their end meanwhile are passed over. */
 export function settleDebits(state: LoanState, reading: DebitReading, at: string): readonly DebitSettlementEvent[] {
   const evidence = evidenceOfDebits(state, reading);
   return state.debits.flatMap((debit) => {
     const about = evidence.get(debit.debitId);
-    return about ? eventsOf(debit, nextOfOpenDebit(debit, about, reading.askedAt), { reading, at }) : [];
+    if (!about) return [];
+    const events = eventsOf(debit, nextOfOpenDebit(debit, about, reading.askedAt), { reading, at });
+    const isLost = debit.status === 'intended' && !about.found && !isUnderWay(debit, reading.askedAt);
+    return isLost ? [{ type: 'debit.unknown', at, debitId: debit.debitId, reason: LOST_SENDER }, ...events] : events;
   });
 }
+
+const LOST_SENDER = 'The process that sent it ended, or could not write down what became of it';
 
 function eventsOf(
   debit: DebitState,

@@ -3,8 +3,9 @@ import { formatInstant, type Instant } from '../../calendar.ts';
 import { allowed, type Decision, refused } from '../../decision.ts';
 import { formatKobo, type Kobo, NO_MONEY } from '../../money.ts';
 import type { DebitState } from '../state.ts';
+import { isDoubtful, isUnderWay } from './debit-reading.ts';
 import type { DebitEvidence } from './debit-settlement.ts';
-import { absenceCountsFrom } from './debit-window.ts';
+import { absenceCountsFrom, intentInstant, LATEST_LEAVING_MS } from './debit-window.ts';
 
 /** What a person has found out about a debit. */
 export interface DebitVerdict {
@@ -28,7 +29,7 @@ export function verdictMayStand(
   seen: { readonly evidence: DebitEvidence | undefined; readonly at: Instant },
 ): Decision {
   const { evidence, at } = seen;
-  if (debit.status !== 'unknown' && debit.status !== 'parked') return refused('verdict-needs-doubt', SPEC, whyNotInDoubt(debit));
+  if (!isInDoubt(debit, at)) return refused('verdict-needs-doubt', SPEC, whyNotInDoubt(debit));
   if (verdict.collected > debit.amount) {
     return refused('verdict-within-debit', SPEC, `A debit of ${formatKobo(debit.amount)} cannot have taken ${formatKobo(verdict.collected)}`);
   }
@@ -45,12 +46,18 @@ export function verdictMayStand(
   return refused('verdict-after-quiet-window', SPEC, `The debit may still turn up: that nothing was taken can be said from ${formatInstant(from)} on`);
 }
 
-function whyNotInDoubt({ status, collected }: DebitState): string {
+// What is only intended is in doubt once its sender cannot wait for the answer any more.
+function isInDoubt(debit: DebitState, at: Instant): boolean {
+  return isDoubtful(debit) && !isUnderWay(debit, at);
+}
+
+function whyNotInDoubt(debit: DebitState): string {
+  const { status, collected } = debit;
   switch (status) {
     case 'scheduled':
       return 'The service shows the debit and will show its end: settle without a decision';
     case 'intended':
-      return 'The debit is on its way, or its process ended: settle without a decision first, asking tells or parks it';
+      return `The debit is on its way, or its process ended: settle without a decision first, a person can decide from ${formatInstant(intentInstant(debit) + LATEST_LEAVING_MS)} on`;
     default:
       return `The debit has ended as '${status}'${collected > NO_MONEY ? ` with ${formatKobo(collected)}` : ''}: correct money by recording a repayment or a reversal`;
   }

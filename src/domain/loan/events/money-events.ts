@@ -27,6 +27,8 @@ export interface DebitIntended extends EventBase<'debit.intended'> {
   readonly debitDate: string;
   /** The last day on which it may be tried, where the service does not show for which day it is. */
   readonly latestDate?: string;
+  /** Ids of the debits of unknown outcome despite which it was asked for, as the request named them. */
+  readonly despiteUnknown?: readonly string[];
 }
 
 /** The service scheduled the debit. */

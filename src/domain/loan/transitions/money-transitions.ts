@@ -26,6 +26,7 @@ export const moneyTransitions: TransitionsOf<
         amount: event.amount,
         debitDate: event.debitDate,
         ...(event.latestDate === undefined ? {} : { latestDate: event.latestDate }),
+        ...(event.despiteUnknown === undefined ? {} : { despiteUnknown: event.despiteUnknown }),
         status: 'intended',
         intendedAt: event.at,
         reference: undefined,

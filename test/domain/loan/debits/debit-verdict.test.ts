@@ -29,7 +29,7 @@ describe('a debit is settled as a person says', () => {
 });
 
 describe('a person’s word on a debit', () => {
-  test.each(['unknown', 'parked'] as const)('stands where it is %s and the service leaves it open', (status) => {
+  test.each(['intended', 'unknown', 'parked'] as const)('stands where it is %s and the service leaves it open', (status) => {
     expect(verdictMayStand(debit({ status }), taken(), seen)).toEqual({ allowed: true });
     expect(verdictMayStand(debit({ status }), notTaken, seen)).toEqual({ allowed: true });
   });
@@ -46,12 +46,18 @@ describe('a person’s word on a debit', () => {
 
   test.each<[DebitState['status'], number, string]>([
     ['scheduled', 0, 'The service shows the debit and will show its end: settle without a decision'],
-    ['intended', 0, 'The debit is on its way, or its process ended: settle without a decision first, asking tells or parks it'],
     ['failed', 0, "The debit has ended as 'failed': correct money by recording a repayment or a reversal"],
     ['successful', 10_000, "The debit has ended as 'successful' with ₦100.00: correct money by recording a repayment or a reversal"],
   ])('is not asked for where it is %s with %d', (status, collected, message) => {
     const known = debit({ status, collected: kobo(collected) });
     for (const verdict of [taken(), notTaken]) expect(verdictMayStand(known, verdict, seen)).toMatchObject({ rule: 'verdict-needs-doubt', message });
+  });
+
+  test('is not asked for while its sender may still wait for the answer', () => {
+    const message = 'The debit is on its way, or its process ended: settle without a decision first, a person can decide from 2026-02-01T08:12:00.000Z on';
+    for (const verdict of [taken(), notTaken]) {
+      expect(verdictMayStand(debit({ status: 'intended' }), verdict, { ...seen, at: later(11.9) })).toMatchObject({ rule: 'verdict-needs-doubt', message });
+    }
   });
 
   test.each([

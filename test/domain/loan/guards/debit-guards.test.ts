@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
+import { debitAfterUnknown } from '../../../../src/domain/loan/guards/debit-after-unknown.ts';
 import { debitDateIsInTerm } from '../../../../src/domain/loan/guards/debit-date-is-in-term.ts';
 import { debitIsManual } from '../../../../src/domain/loan/guards/debit-is-manual.ts';
 import { debitIsOwed } from '../../../../src/domain/loan/guards/debit-is-owed.ts';
@@ -132,6 +133,53 @@ describe('a second debit for the same day', () => {
     expect(debitIsSingle(loanAt('collecting', [intend('d1', 100), refuse]), day('2026-02-01'))).toEqual({ allowed: true });
     expect(debitIsSingle(loanAt('collecting', [intend('d1', 100)]), day('2026-02-02'))).toEqual({ allowed: true });
     expect(debitIsSingle(loanAt('collecting', [intend('d1', 100), refuse, intend('d2', 100)]), day('2026-02-01')).allowed).toBe(false);
+  });
+});
+
+describe('a debit after one whose outcome is not known', () => {
+  const unknown: LoanEvent = { type: 'debit.unknown', at, debitId: 'd1', reason: 'no answer' };
+  const parked: LoanEvent = { type: 'debit.parked', at, debitId: 'd1', reason: 'not shown' };
+  const scheduled: LoanEvent = { type: 'debit.scheduled', at, debitId: 'd1', reference: 'r' };
+  const settled: LoanEvent = { type: 'debit.settled', at, debitId: 'd1', result: 'failed', collected: NO_MONEY };
+
+  test.each<[string, LoanEvent[]]>([
+    ['on its way, or its process ended', []],
+    ['unknown', [unknown]],
+    ['parked', [unknown, parked]],
+  ])('is refused while that is %s, and the message names it and advises no other day', (status, more) => {
+    const decision = debitAfterUnknown(loanAt('collecting', [intend('d1', 3_000_000), ...more]), []);
+    expect(decision).toEqual({
+      allowed: false,
+      rule: 'debit-after-unknown',
+      spec: 'Spec §1, §4.7',
+      message:
+        `The payer may be debited twice: it is not known whether the money was taken by debit 'd1' (₦30,000.00 for 2026-02-01, ${status}). ` +
+        'Wait until collections.settle finds that out, or a person decides it. If this is a different payment that may be taken as well, name each such debit in despiteUnknown',
+    });
+  });
+
+  test.each<[string, LoanEvent[]]>([
+    ['scheduled', [scheduled]],
+    ['ended', [unknown, settled]],
+  ])('is taken once that is %s', (_what, more) => {
+    expect(debitAfterUnknown(loanAt('collecting', [intend('d1', 100), ...more]), [])).toEqual({ allowed: true });
+  });
+
+  test('is taken where it names every such debit, and no other', () => {
+    const state = loanAt('collecting', [intend('d1', 100), unknown, intend('d2', 100, '2026-02-02')]);
+    expect(debitAfterUnknown(state, ['d2', 'd1'])).toEqual({ allowed: true });
+    expect(debitAfterUnknown(state, ['d1'])).toMatchObject({ allowed: false, message: expect.stringContaining("debit 'd2'") });
+    expect(debitAfterUnknown(state, ['d1', 'd2', 'd3'])).toMatchObject({
+      rule: 'debit-after-unknown',
+      message: "despiteUnknown names 'd3', but the loan has no such debit: take the ids from loan.debits",
+    });
+  });
+
+  test('is refused where it names a debit whose outcome is known by now: the decision rests on something else', () => {
+    expect(debitAfterUnknown(loanAt('collecting', [intend('d1', 100), unknown, scheduled]), ['d1'])).toMatchObject({
+      rule: 'debit-after-unknown',
+      message: "despiteUnknown names 'd1', but that debit is 'scheduled' by now: read the loan again, and decide anew",
+    });
   });
 });
 

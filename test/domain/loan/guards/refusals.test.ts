@@ -233,7 +233,7 @@ const debits: readonly Refusal[] = [
     () => debitIsSingle(collecting(debitOf(100)), day('2026-02-01')),
     'debit-is-single',
     'Spec §4.7',
-    'A debit for 2026-02-01 is already intended: wait for its end, or choose another day',
+    'A debit for 2026-02-01 is already intended: the money may have been taken. Wait until collections.settle finds that out, or a person decides it; despiteUnknown permits no second debit for one day',
   ],
 ];
 
