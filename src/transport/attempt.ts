@@ -1,5 +1,6 @@
 import { maskedRequestId } from './call-facts.ts';
 import { type CallEnd, type CallLimit, reasonOf } from './call-limit.ts';
+import { HeldBackError, wasHeldBack } from './held-back.ts';
 import { describeRequest, type OutgoingCall } from './outgoing-call.ts';
 import type { TransportRequest, TransportResponse } from './transport.ts';
 import { mediaTypeOf } from './transport-answer.ts';
@@ -30,7 +31,8 @@ export interface Ended {
 /** Sends the request once. Never rejects, and settles at the latest when the call is ended, even if the transport does not. */
 export function attempt(call: OutgoingCall): Promise<AttemptResult> {
   call.attempt += 1;
-  if (call.limit.end) return Promise.resolve({ kind: 'ended', end: call.limit.end });
+  const end: CallEnd | undefined = call.limit.end ?? (call.limit.mayLeave ? undefined : { kind: 'late' });
+  if (end) return Promise.resolve({ kind: 'ended', end });
   const startedAt = call.observer ? performance.now() : 0;
   call.observer?.requestStarted(describeRequest(call));
   return new Promise((resolve) => {
@@ -56,7 +58,7 @@ export function attempt(call: OutgoingCall): Promise<AttemptResult> {
         if (request.isSettled) return;
         const hasMaybeLeft = mayHaveLeft(call, request) && (request.hasLeft || call.transport.provesUnsent?.(error) !== true);
         if (hasMaybeLeft) call.sent += 1;
-        settle({ kind: 'unanswered', error, mayHaveLeft: hasMaybeLeft });
+        settle(wasHeldBack(error) ? { kind: 'ended', end: { kind: 'late' } } : { kind: 'unanswered', error, mayHaveLeft: hasMaybeLeft });
       },
     );
   });
@@ -113,6 +115,8 @@ class OutgoingRequest implements TransportRequest {
   }
 
   leaving(): void {
+    // What was let go has left, whatever the clock says afterwards.
+    if (!this.hasLeft && !this.#limit.mayLeave) throw new HeldBackError();
     this.hasLeft = true;
   }
 }

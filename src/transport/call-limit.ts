@@ -1,8 +1,19 @@
 import { type Expiring, unwatchDeadline, watchDeadline } from '../clock/deadline-sweep.ts';
+import type { Instant } from '../domain/calendar.ts';
 import { listenToAbort } from './abort-listening.ts';
 
-/** Why a call ended before its answer. */
-export type CallEnd = { readonly kind: 'deadline' } | { readonly kind: 'aborted'; readonly reason: unknown };
+/** Why a call ended before its answer: its deadline passed, its caller gave up, or it was too late for its first byte to leave. */
+export type CallEnd = { readonly kind: 'deadline' } | { readonly kind: 'late' } | { readonly kind: 'aborted'; readonly reason: unknown };
+
+/**
+ * Between which instants the first byte of a call that writes may leave. Timers stand still with a machine that is suspended, and the lender may have given the
+ * request up meanwhile; so it is the clock by which it is given up that is asked.
+ */
+export interface LeavingWindow {
+  readonly now: () => Instant;
+  readonly from: Instant;
+  readonly until: Instant;
+}
 
 /**
  * What ends a call early: its one deadline and its caller's signal. It covers everything from connecting over all attempts and waits to the
@@ -17,8 +28,11 @@ export class CallLimit implements Expiring {
   #controller: AbortController | undefined;
   readonly #stopListening: (() => void) | undefined;
 
-  constructor(deadlineMs: number, callerSignal?: AbortSignal) {
+  readonly #leaving: LeavingWindow | undefined;
+
+  constructor(deadlineMs: number, callerSignal?: AbortSignal, leaving?: LeavingWindow) {
     this.deadlineMs = deadlineMs;
+    this.#leaving = leaving;
     watchDeadline(this);
     if (!callerSignal) return;
     const onAbort = () => this.#endEarly({ kind: 'aborted', reason: callerSignal.reason });
@@ -38,6 +52,13 @@ export class CallLimit implements Expiring {
   /** Milliseconds that are left, never below zero. */
   get remainingMs(): number {
     return Math.max(0, this.deadlineMs - this.elapsedMs);
+  }
+
+  /** May its first byte leave now? No, once the clock is past the window, or was set back before it. */
+  get mayLeave(): boolean {
+    if (!this.#leaving) return true;
+    const now = this.#leaving.now();
+    return now >= this.#leaving.from && now <= this.#leaving.until;
   }
 
   /** Aborted when the call is ended early; made when first asked for. */

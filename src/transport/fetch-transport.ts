@@ -1,3 +1,4 @@
+import { wasHeldBack } from './held-back.ts';
 import { ReadOnceBody } from './read-once-body.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { BodyTooLongError } from './transport-answer.ts';
@@ -10,11 +11,14 @@ export interface FetchTransportOptions {
 
 /**
  * How requests travel in runtimes without undici. Redirects are never followed. `fetch` tells neither when the first byte leaves nor whether it sent twice, so every
- * failed debit, claim or upload counts as sent; in Node prefer {@link undiciTransport}, which proves both. Where something below `fetch` retries by itself, such as a
- * global dispatcher, the body of a debit, claim or upload still goes out once; of an upload of unknown length, and outside of Node, an empty request may follow.
+ * failed debit, claim or upload counts as sent, unless it was held back because the clock had moved on; in Node prefer
+ * {@link undiciTransport}, which proves both. Outside of Node the clock is compared before the request is handed to `fetch`, and when its body is read, which may be
+ * before it connects. Where something below `fetch` retries by itself, such as a global dispatcher, the body of a debit, claim or upload still goes out once; of an upload of unknown length, and outside of Node, an empty request may follow.
  */
 export function fetchTransport({ fetch: given }: FetchTransportOptions = {}): Transport {
   return {
+    // Its body is asked for right before the first byte, at least in Node: what was held back there has not left.
+    provesUnsent: wasHeldBack,
     send: (request) => sendByFetch(given ?? globalThis.fetch, request),
     close: async () => {},
   };
@@ -60,18 +64,28 @@ function bodyOf(request: TransportRequest): { readonly body?: string | ReadableS
   return { body: streamOf(new ReadOnceBody(body, () => request.leaving())), duplex: 'half' };
 }
 
+// `fetch` reads one chunk ahead, before it connects: it gets an empty one. So in Node the body itself is asked for when there is a connection, which is the last
+// moment to hold the request back.
 function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await iterator.next();
-      if (next.done) controller.close();
-      else controller.enqueue(next.value);
+  let isAhead = true;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (isAhead) {
+          isAhead = false;
+          return controller.enqueue(new Uint8Array());
+        }
+        const next = await iterator.next();
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
     },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
+    { highWaterMark: 0 },
+  );
 }
 
 async function readBody(response: Response, maxBytes: number): Promise<{ readonly text: string; readonly length: number }> {

@@ -16,6 +16,13 @@ function endedError(call: OutgoingCall, { end }: Ended): RepayKitError {
   if (end.kind === 'aborted') {
     return new AbortedError(`${call.row.id} was ended by its caller's signal; ${advice(outcome)}`, { ...facts, retryable: false, cause: end.reason });
   }
+  if (end.kind === 'late') {
+    return new DeadlineError(
+      `${call.row.id} was held back: the clock moved on, or was set back, before it could leave; ${advice(outcome)}`,
+      call.limit.deadlineMs,
+      facts,
+    );
+  }
   return new DeadlineError(`${call.row.id} did not end within ${call.limit.deadlineMs} ms; ${advice(outcome)}`, call.limit.deadlineMs, facts);
 }
 

@@ -28,8 +28,8 @@ export class ReadOnceBody implements AsyncIterable<Uint8Array> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     if (this.#isRead) throw new BodyReadAgainError();
-    this.#isRead = true;
     this.#onRead();
+    this.#isRead = true;
     yield* this.#chunks;
   }
 }

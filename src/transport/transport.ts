@@ -18,7 +18,10 @@ export interface TransportRequest {
   readonly signal: AbortSignal;
   /** The same without the cost of a signal: the listener is called once, at the latest when it is set. */
   onEnd(listener: (reason: unknown) => void): void;
-  /** Call it right before the first byte may leave; only a transport that declares `reportsLeaving` is believed when it has not. */
+  /**
+   * Call it right before the first byte may leave; only a transport that declares `reportsLeaving` is believed when it has not.
+   * @throws where it is too late to send, because the clock moved on while the request waited: send nothing, and reject with what it throws
+   */
   leaving(): void;
 }
 

@@ -34,12 +34,11 @@ export class UndiciExchange implements UndiciDispatchHandler {
     }
     this.#hasStarted = true;
     this.#controller = controller;
-    this.#request.leaving();
+    this.#tellLeaving(controller, (heldBack) => heldBack);
   }
 
   onResponseStart(controller: UndiciController, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
-    // Where an interceptor kept the start to itself, the answer proves that the request left.
-    this.#request.leaving();
+    this.#tellLeft(controller);
     if (this.#isStopped(controller)) return;
     this.#controller = controller;
     this.#status = statusCode;
@@ -47,7 +46,7 @@ export class UndiciExchange implements UndiciDispatchHandler {
   }
 
   onResponseData(controller: UndiciController, chunk: Uint8Array): void {
-    this.#request.leaving();
+    this.#tellLeft(controller);
     if (this.#isStopped(controller)) return;
     this.#bodyBytes += chunk.byteLength;
     if (this.#bodyBytes <= this.#request.maxResponseBytes) {
@@ -70,6 +69,21 @@ export class UndiciExchange implements UndiciDispatchHandler {
 
   onResponseError(_controller: UndiciController, error: Error): void {
     this.#fail(error);
+  }
+
+  // Where an interceptor kept the start to itself, the answer proves that the request left, even if it was too late for that.
+  #tellLeft(controller: UndiciController): void {
+    this.#tellLeaving(controller, () => new Error('The dispatcher sent what it did not tell of in time.'));
+  }
+
+  #tellLeaving(controller: UndiciController, errorOf: (heldBack: Error) => Error): void {
+    try {
+      this.#request.leaving();
+    } catch (heldBack) {
+      const error = errorOf(heldBack as Error);
+      this.#fail(error);
+      controller.abort(error);
+    }
   }
 
   // A call that ended while it waited for a connection is stopped before its first byte, or as soon as its dispatcher tells anything of it.

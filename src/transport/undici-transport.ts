@@ -1,4 +1,5 @@
 import { hadNoConnection } from './connect-failure.ts';
+import { wasHeldBack } from './held-back.ts';
 import { ReadOnceBody } from './read-once-body.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import type { OwnDispatcher, UndiciDispatcher } from './undici-dispatcher.ts';
@@ -48,7 +49,7 @@ class UndiciTransport implements Transport {
   }
 
   provesUnsent(error: unknown): boolean {
-    return hadNoConnection(error);
+    return hadNoConnection(error) || wasHeldBack(error);
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Instant } from '../../domain/calendar.ts';
 import { unknownFields } from '../../domain/unknown-fields.ts';
 import { type FieldIssue, InputError } from '../../errors.ts';
 import type { KnownValue } from '../../redact.ts';
@@ -26,6 +27,19 @@ export function aboutPerson(person: readonly KnownValue[], options: CallOptions 
 /** What is known of the person whom a call is about. */
 export function personIn(options: CallOptions): readonly KnownValue[] | undefined {
   return (options as { readonly [PERSON]?: readonly KnownValue[] })[PERSON];
+}
+
+const INTENDED_AT = Symbol('when the intent of a call was written down');
+
+/** The same options for a call whose intent is on file since then: it leaves soon after that, or not at all. */
+export function intendedSince(at: Instant | undefined, options: CallOptions = {}): CallOptions {
+  const since: CallOptions & { readonly [INTENDED_AT]: Instant | undefined } = { ...options, [INTENDED_AT]: at };
+  return since;
+}
+
+/** When the intent of the call was written down. */
+export function intentIn(options: CallOptions): Instant | undefined {
+  return (options as { readonly [INTENDED_AT]?: Instant | undefined })[INTENDED_AT];
 }
 
 const MAX_TIMEOUT_MS = 3_600_000;

@@ -1,8 +1,10 @@
 import { systemClock } from '../../clock/system-clock.ts';
+import type { Instant } from '../../domain/calendar.ts';
+import { CLOCK_STEP_MS, SEND_WITHIN_MS } from '../../domain/loan/debits/debit-window.ts';
 import { AbortedError, InputError, RepayKitError, RuleError } from '../../errors.ts';
 import type { KnownValue } from '../../redact.ts';
 import { maskedRequestId } from '../../transport/call-facts.ts';
-import { CallLimit } from '../../transport/call-limit.ts';
+import { CallLimit, type LeavingWindow } from '../../transport/call-limit.ts';
 import type { CallObserver } from '../../transport/call-observer.ts';
 import { describeRequest, type OutgoingCall } from '../../transport/outgoing-call.ts';
 import { type Destination, RequestDraft } from '../../transport/request-draft.ts';
@@ -16,7 +18,7 @@ import { shapeIssues } from '../../wire/shape-issues.ts';
 import { LONGEST_STORED_TEXT, storableAnswer } from '../../wire/storable-answer.ts';
 import type { Settings } from '../options/options.ts';
 import { callMask, maskError } from './call-mask.ts';
-import { aboutPerson, type CallOptions, checkCallOptions, personIn } from './call-options.ts';
+import { aboutPerson, type CallOptions, checkCallOptions, intentIn, personIn } from './call-options.ts';
 import { CallPromise, type CallResult } from './call-promise.ts';
 import { diagnostics, hasDiagnosticsSubscribers } from './diagnostics.ts';
 import { destinationOf } from './engine-destination.ts';
@@ -164,12 +166,13 @@ class OperationEngine implements Engine, RowSender {
 
   #prepare(row: WireRow, input: object, options: CallOptions): OutgoingCall {
     const { retry, random, supportContact, acceptRefusals } = this.settings;
+    const deadlineMs = options.timeoutMs ?? this.#deadlineOf(row);
     return {
       callId: ++calls,
       row,
       draft: new RequestDraft(row, input, this.#destination, this.#uploadOf(row, input, options)),
       transport: this.transport,
-      limit: new CallLimit(options.timeoutMs ?? this.#deadlineOf(row), options.signal),
+      limit: new CallLimit(deadlineMs, options.signal, this.#leavingOf(row, deadlineMs, intentIn(options))),
       pace: options.retries === undefined ? retry : { ...retry, retries: options.retries },
       random,
       maxResponseBytes: MAX_RESPONSE_BYTES,
@@ -186,6 +189,15 @@ class OperationEngine implements Engine, RowSender {
     if (row.encoding !== 'multipart') return undefined;
     const { statement, ...fields } = input as { readonly statement?: unknown };
     return new UploadBody({ fields, fileField: 'statement', source: statement, maxBytes: this.settings.maxUploadBytes, onProgress: onUploadProgress });
+  }
+
+  // A read may leave whenever it likes.
+  #leavingOf({ repeat }: WireRow, deadlineMs: number, intendedAt: Instant | undefined): LeavingWindow | undefined {
+    if (repeat === 'safe') return undefined;
+    const { clock } = this.settings;
+    const from = intendedAt ?? clock.now();
+    const waitMs = intendedAt === undefined ? 0 : SEND_WITHIN_MS;
+    return { now: () => clock.now(), from: from - CLOCK_STEP_MS, until: from + waitMs + deadlineMs };
   }
 
   #deadlineOf({ repeat, encoding }: WireRow): number {

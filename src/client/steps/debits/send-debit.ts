@@ -1,12 +1,12 @@
 import { DAY_MS, lagosInstant, parseInstant } from '../../../domain/calendar.ts';
-import { intentInstant, LONGEST_SEND_MS, SEND_WITHIN_MS } from '../../../domain/loan/debits/debit-window.ts';
+import { intentInstant, LONGEST_SEND_MS, mayBeginToSend, SEND_WITHIN_MS } from '../../../domain/loan/debits/debit-window.ts';
 import type { DebitIntended, DebitRefused, DebitScheduled, DebitUnknown } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromAnswer, maxKobo, nairaFromKobo } from '../../../domain/money.ts';
 import { AnswerError, DeadlineError, type FieldIssue, RateLimitError, RepayKitError, ServiceError, StoreError } from '../../../errors.ts';
 import type { ScheduledCollection } from '../../../wire/collection-types.ts';
 import { isStorableReference } from '../../../wire/storable-answer.ts';
-import type { CallOptions } from '../../engine/call-options.ts';
+import { type CallOptions, intendedSince } from '../../engine/call-options.ts';
 import type { CallResult } from '../../engine/call-promise.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { aboutLoan } from '../payer/known-payer.ts';
@@ -42,7 +42,7 @@ export async function sendDebit(
   const request = { mandateId, amount: nairaFromKobo(intent.amount), debitDate: intent.debitDate };
   if (isTooLate(context, intent)) return settleFailure(context, before, { debitId, error: heldUp(debitId) });
   const answer = await context.engine
-    .call('collectManually', request, aboutLoan(before, inTime(context, options)))
+    .call('collectManually', request, aboutLoan(before, inTime(context, intent, options)))
     .withResponse()
     .then(scheduledFor(before, intent), asFailure);
   if ('error' in answer) return settleFailure(context, before, { debitId, error: answer.error });
@@ -53,12 +53,12 @@ export async function sendDebit(
 
 // A process that slept between writing the intent and sending it may wake up when the debit has been given up.
 function isTooLate({ engine }: LoanContext, { at, debitDate }: DebitIntended): boolean {
-  return engine.settings.clock.now() - intentInstant({ intendedAt: at, debitDate }) > SEND_WITHIN_MS;
+  return !mayBeginToSend({ intendedAt: at, debitDate }, engine.settings.clock.now());
 }
 
 function heldUp(debitId: string): DeadlineError {
   return new DeadlineError(
-    `Debit ${debitId} was not sent: this process was held up for too long after writing down its intent; ask for it again`,
+    `Debit ${debitId} was not sent: this process was held up for too long after writing down its intent, or its clock was set back; ask for it again`,
     SEND_WITHIN_MS,
     {
       operation: 'collectManually',
@@ -67,9 +67,10 @@ function heldUp(debitId: string): DeadlineError {
   );
 }
 
-function inTime({ engine }: LoanContext, options: CallOptions | undefined): CallOptions {
+// By the clock its first byte leaves before others may say that it never arrived, even where the machine was suspended and its timers stood still.
+function inTime({ engine }: LoanContext, { at, debitDate }: DebitIntended, options: CallOptions | undefined): CallOptions {
   const timeoutMs = options?.timeoutMs ?? engine.settings.timeouts.debitMs;
-  return { ...options, timeoutMs: timeoutMs > LONGEST_SEND_MS ? LONGEST_SEND_MS : timeoutMs };
+  return intendedSince(intentInstant({ intendedAt: at, debitDate }), { ...options, timeoutMs: Math.min(timeoutMs, LONGEST_SEND_MS) });
 }
 
 // An answer that is not about this debit, or says that it failed, tells neither that it was scheduled nor that nothing was taken.

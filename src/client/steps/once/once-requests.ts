@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../domain/calendar.ts';
+import { formatInstant, parseInstant } from '../../../domain/calendar.ts';
 import { ConflictError, RepayKitError, StoreError } from '../../../errors.ts';
 import { EventLog, type OpenFile } from '../../../loans/chain/event-log.ts';
 import { NO_HASH } from '../../../loans/chain/stored-event.ts';
@@ -6,7 +6,7 @@ import { requireCommitting } from '../../../loans/committed-intent.ts';
 import type { KeyProvider } from '../../../loans/keys/key-provider.ts';
 import type { LoanStore } from '../../../loans/store.ts';
 import type { OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
-import { type CallOptionRule, type CallOptions, checkCallOptions } from '../../engine/call-options.ts';
+import { type CallOptionRule, type CallOptions, checkCallOptions, intendedSince } from '../../engine/call-options.ts';
 import { CallPromise, type CallResult } from '../../engine/call-promise.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { warnOnce } from '../../engine/warn-once.ts';
@@ -85,7 +85,7 @@ export class OnceRequests {
     const file = await this.#intend(fileId, request);
     let result: CallResult<OperationOutput<Id>>;
     try {
-      result = await this.#engine.call(request.operation, request.input, options).withResponse();
+      result = await this.#engine.call(request.operation, request.input, intendedSince(parseInstant(file.state.intendedAt), options)).withResponse();
     } catch (error) {
       await this.#end(fileId, file, this.#failure(error));
       throw error;

@@ -14,6 +14,9 @@ export const SECOND_READING_MS = MINUTE_MS;
 /** How long after its intent a debit may begin to be sent; a process that was held up longer sends nothing. */
 export const SEND_WITHIN_MS = 2 * MINUTE_MS;
 
+/** How far a clock may be set back while a request waits to leave: what corrects it by more may have hidden that time passed. */
+export const CLOCK_STEP_MS = 10_000;
+
 /** How long a debit may be sent and waited for at most, whatever its caller allows. */
 export const LONGEST_SEND_MS = 10 * MINUTE_MS;
 
@@ -32,6 +35,12 @@ export type DatedDebit = Pick<DebitState, 'intendedAt' | 'debitDate' | 'latestDa
 /** When the intent was written down. */
 export function intentInstant({ intendedAt, debitDate }: DatedDebit): Instant {
   return parseInstant(intendedAt) ?? lagosInstant(debitDate as PlainDate);
+}
+
+/** May a debit with this intent still begin to be sent? Not after a pause, and not when the clock was set back since. */
+export function mayBeginToSend(debit: DatedDebit, now: Instant): boolean {
+  const sinceMs = now - intentInstant(debit);
+  return sinceMs <= SEND_WITHIN_MS && sinceMs >= -CLOCK_STEP_MS;
 }
 
 /** When the debit is tried: at 08:00 Lagos of its day, or at once where that had passed. */
