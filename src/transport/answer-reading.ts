@@ -1,5 +1,7 @@
 import { AnswerError, type FieldIssue, type RepayKitError } from '../errors.ts';
+import type { AccountsDiscovered } from '../wire/discovery-types.ts';
 import { type FailureReading, readEnvelope } from '../wire/envelope.ts';
+import { showsPartOfList } from '../wire/paged-list.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import { callFacts, outcomeAfter } from './call-facts.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
@@ -11,6 +13,8 @@ import { contentCodingOf, mediaTypeOf, parseBody } from './transport-answer.ts';
 export interface CheckedAnswer {
   readonly data: unknown;
   readonly message: string | null;
+  /** The answer says that there is more of its list than it shows. */
+  readonly isPartial?: true;
 }
 
 /**
@@ -22,15 +26,56 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
   const body = parseJson(call, response);
   const reading = call.row.isBare ? ({ kind: 'success', data: body, message: null } as const) : readEnvelope(body);
   if (reading.kind === 'failure') throw failureError(call, response, reading);
-  if (reading.kind === 'foreign')
+  // Of what is done once at most, only the envelope proves success.
+  if (reading.kind === 'foreign' && (!call.adapt || call.row.repeat === 'never'))
     throw answerError(call, response, [{ path: '', message: 'is JSON without the envelope of the service (status, message, error, data)' }]);
-  const checked = call.row.output.safeParse(reading.data);
-  if (checked.success) return { data: checked.data, message: reading.message };
-  throw answerError(
-    call,
-    response,
-    shapeIssues(checked.error).map(({ path, message }) => ({ path: path ? `data.${path}` : 'data', message })),
-  );
+  const facts = {
+    message: reading.kind === 'success' ? reading.message : null,
+    ...(showsPartOfList(body, ['collections']) ? { isPartial: true as const } : {}),
+  };
+  if (call.adapt) return { data: adaptAnswer(call, response, body), ...facts };
+  const data = reading.kind === 'success' ? reading.data : body;
+  const checked = call.row.output.safeParse(data);
+  if (checked.success) return { data: checked.data, ...facts };
+  throw answerError(call, response, issuesOf(checked.error, 'data'));
+}
+
+function issuesOf(error: Parameters<typeof shapeIssues>[0], under: string): readonly FieldIssue[] {
+  return shapeIssues(error).map(({ path, message }) => ({ path: path ? `${under}.${path}` : under, message }));
+}
+
+// What the lender's adapter makes of an answer is checked like an answer.
+function adaptAnswer(call: OutgoingCall, response: TransportResponse, body: unknown): unknown {
+  const name = `answers.${call.row.id}`;
+  const fail = (what: string, issues: readonly FieldIssue[], cause?: unknown) => brokenAnswer(call, response, { what, issues, cause });
+  let made: unknown;
+  try {
+    made = call.adapt?.(isRecord(body) && 'data' in body ? body.data : body, body);
+  } catch (error) {
+    const message = `threw ${error instanceof Error ? error.constructor.name : typeof error}`;
+    throw fail(`the adapter ${name} ${message}; what it threw is the cause`, [{ path: name, message }], error);
+  }
+  if (typeof (made as PromiseLike<unknown> | undefined)?.then === 'function') {
+    throw fail(`the adapter ${name} returned a promise: it has to return the answer itself`, [{ path: name, message: 'returned a promise' }]);
+  }
+  const checked = call.row.output.safeParse(made);
+  const issues = checked.success ? unreadAccounts(checked.data, made, name) : issuesOf(checked.error, name);
+  if (checked.success && issues.length === 0) return checked.data;
+  const masked = issues.map(({ path, message }) => ({ path: call.mask(path), message: call.mask(message) }));
+  const list = masked.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  throw fail(`what the adapter ${name} returned does not fit the interface: ${list}`, masked);
+}
+
+// Discovery reads what it can of the service's own answer; an adapter has nothing to leave out.
+function unreadAccounts(read: unknown, made: unknown, name: string): readonly FieldIssue[] {
+  if (name !== 'answers.discoverAccounts') return [];
+  const { accounts } = read as Partial<AccountsDiscovered>;
+  const isWhole = accounts !== undefined && Array.isArray(made) && accounts.length === made.length;
+  return isWhole ? [] : [{ path: name, message: 'must be a list of accounts, each with accountNumber, bankCode and active' }];
+}
+
+function isRecord(value: unknown): value is { readonly data?: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 // A refusal is believed unless the same answer also says success of something that may have had an effect.
@@ -52,15 +97,20 @@ function parseJson(call: OutgoingCall, response: TransportResponse): unknown {
 }
 
 function answerError(call: OutgoingCall, response: TransportResponse, found: readonly FieldIssue[]): AnswerError {
-  const outcome = outcomeAfter(call, true);
   const issues = found.map(({ path, message }) => ({ path: call.mask(path), message: call.mask(message) }));
   const list = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
+  return brokenAnswer(call, response, { what: `the body ${listed(list)}`, issues, cause: undefined });
+}
+
+function brokenAnswer(
+  call: OutgoingCall,
+  response: TransportResponse,
+  { what, issues, cause }: { readonly what: string; readonly issues: readonly FieldIssue[]; readonly cause: unknown },
+): AnswerError {
+  const outcome = outcomeAfter(call, true);
   const hint = outcome === 'unknown' ? '; it may have taken effect: ask before you call it again' : '';
-  return new AnswerError(
-    `${call.row.id} was answered with status ${response.status}, but the body ${listed(list)}${hint}`,
-    { status: response.status, issues },
-    callFacts(call, outcome, response),
-  );
+  const message = `${call.row.id} was answered with status ${response.status}, but ${what}${hint}`;
+  return new AnswerError(message, { status: response.status, issues }, { ...callFacts(call, outcome, response), ...(cause === undefined ? {} : { cause }) });
 }
 
 function listed(list: string): string {

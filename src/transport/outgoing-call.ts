@@ -29,6 +29,8 @@ export interface OutgoingCall {
   readonly supportContact: string | undefined;
   /** Set where the lender believes more answers that a write took no effect. */
   readonly acceptRefusals: RefusalAssumption | undefined;
+  /** The lender's own function for the answers of this operation; what it returns is checked. */
+  readonly adapt: ((raw: unknown, body: unknown) => unknown) | undefined;
   /** Takes the client's own keys, and what is known of the payer, out of what a service said. */
   readonly mask: (text: string) => string;
   /** Attempts begun. */

@@ -32,8 +32,7 @@ export async function sendCall(call: OutgoingCall): Promise<CallAnswer> {
 
 function finish(call: OutgoingCall, result: AttemptResult): CallAnswer {
   if (result.kind !== 'answered') throw lostCallError(call, result);
-  const { data, message } = readAnswer(call, result.response);
-  return { data, message, response: result.response };
+  return { ...readAnswer(call, result.response), response: result.response };
 }
 
 // A source that stalls while it is looked at must not outlast the deadline; an ended call is told by its first attempt.

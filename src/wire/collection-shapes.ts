@@ -11,6 +11,7 @@ import type {
   ListCollectionsInput,
   ScheduledCollection,
 } from './collection-types.ts';
+import { isFields, listIn } from './paged-list.ts';
 import * as request from './request-fields.ts';
 import { type AnswerFields, answerShape, requestShape } from './shape-of.ts';
 
@@ -95,5 +96,12 @@ export const listCollectionsInputShape = requestShape<ListCollectionsInput>({
 
 const record = answerShape<CollectionRecord>({ ...logFields, bvn: answer.extraText });
 
-/** All collections, as the service orders them. Spec §4.10. */
-export const collectionRecordsShape: z.ZodType<readonly CollectionRecord[]> = answer.oneOrMany(record);
+/** All collections, as the service orders them; services send them bare or page by page. Spec §4.10. */
+export const collectionRecordsShape: z.ZodType<readonly CollectionRecord[]> = z.pipe(
+  z.transform((data: unknown) => (isFields(data) && !isRecord(data) ? (listIn(data, ['collections']) ?? data) : data)),
+  answer.oneOrMany(record),
+);
+
+function isRecord(data: Readonly<Record<string, unknown>>): boolean {
+  return data._id !== undefined || data.transactionRefence !== undefined;
+}

@@ -23,3 +23,47 @@ function findList(data: unknown, names: readonly string[], depth: number): reado
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+const PAGE_PARTS = ['data', 'pagination', 'meta', 'paging', 'pageInfo', 'page_info'];
+const MORE_FLAGS = ['hasNextPage', 'hasNext', 'has_next', 'has_next_page', 'hasMore', 'has_more', 'hasPrevPage', 'hasPreviousPage'];
+const NEXT_PAGES = ['next', 'nextPage', 'next_page', 'nextCursor', 'next_cursor', 'nextPageUrl', 'next_page_url'];
+const PAGE_COUNTS = ['totalPages', 'total_pages', 'pages', 'pageCount', 'page_count', 'lastPage', 'last_page', 'page', 'currentPage', 'current_page'];
+const OFFSETS = ['offset', 'skip', 'skipped'];
+const TOTALS = ['total', 'totalDocs', 'totalCount', 'total_count', 'totalItems', 'totalRecords', 'totalResults', 'count'];
+const LIMITS = ['limit', 'pageSize', 'page_size', 'perPage', 'per_page'];
+
+/**
+ * Does a body with a list say that there is more than it shows? Then what is not in it may be there all the same. A page that is full counts as a part too,
+ * unless a total says otherwise.
+ */
+export function showsPartOfList(body: unknown, names: readonly string[]): boolean {
+  const list = listIn(isFields(body) && 'data' in body ? body.data : body, names);
+  if (!list) return false;
+  const parts = pageParts(body, 3);
+  const numbers = (fields: readonly string[]) => parts.flatMap((part) => fields.flatMap((field) => numberOf(part[field]) ?? []));
+  const totals = numbers(TOTALS);
+  return (
+    parts.some((part) => MORE_FLAGS.some((field) => part[field] === true || part[field] === 'true' || part[field] === 1)) ||
+    parts.some((part) => NEXT_PAGES.some((field) => Boolean(part[field]))) ||
+    parts.some((part) => hasAnotherList(part, list)) ||
+    numbers(PAGE_COUNTS).some((count) => count > 1) ||
+    numbers(OFFSETS).some((offset) => offset > 0) ||
+    totals.some((total) => total > list.length) ||
+    (totals.length === 0 && list.length > 0 && numbers(LIMITS).some((limit) => list.length >= limit))
+  );
+}
+
+function pageParts(value: unknown, depth: number): readonly Fields[] {
+  if (depth === 0 || !isFields(value)) return [];
+  return [value, ...PAGE_PARTS.flatMap((name) => pageParts(value[name], depth - 1))];
+}
+
+// An empty list beside one that is not: nobody knows which of them is meant.
+function hasAnotherList(part: Fields, list: readonly unknown[]): boolean {
+  return list.length === 0 && Object.values(part).some((value) => Array.isArray(value) && value.length > 0);
+}
+
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' ? number : undefined;
+}

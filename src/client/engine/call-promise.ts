@@ -18,6 +18,8 @@ export interface CallResult<T> {
   readonly data: T;
   /** The envelope's `message`: for people, never a condition. */
   readonly message: string | null;
+  /** Set where the service says that there is more of a list than this answer shows: what is not in it may be there all the same. */
+  readonly isPartial?: true;
   /** Status, headers and how the call went. */
   readonly response: CallResponse;
 }

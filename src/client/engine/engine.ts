@@ -179,10 +179,16 @@ class OperationEngine implements Engine, RowSender {
       observer: hasDiagnosticsSubscribers() ? both(this.#observer, diagnostics) : this.#observer,
       supportContact,
       acceptRefusals,
+      adapt: this.#adapterOf(row.id),
       mask: callMask(this.#maskKeys, input, personIn(options)),
       attempt: 0,
       sent: 0,
     };
+  }
+
+  #adapterOf(id: string): OutgoingCall['adapt'] {
+    const { answers } = this.settings;
+    return Object.hasOwn(answers, id) ? answers[id as OperationId] : undefined;
   }
 
   #uploadOf(row: WireRow, input: object, { onUploadProgress }: CallOptions): UploadBody | undefined {
@@ -239,5 +245,11 @@ function resultOf(call: OutgoingCall, answer: CallAnswer): CallResult<unknown> {
   const { status, headers } = answer.response;
   const longest = documents.has(call.row.id) ? Number.POSITIVE_INFINITY : LONGEST_STORED_TEXT;
   const { data, message } = storableAnswer({ data: answer.data, message: answer.message }, longest);
-  return { data, message, response: { status, headers, requestId: maskedRequestId(call, headers), attempts: call.sent, elapsedMs: call.limit.elapsedMs } };
+  const isPartial = answer.isPartial ? { isPartial: true as const } : {};
+  return {
+    data,
+    message,
+    ...isPartial,
+    response: { status, headers, requestId: maskedRequestId(call, headers), attempts: call.sent, elapsedMs: call.limit.elapsedMs },
+  };
 }

@@ -41,6 +41,7 @@ export function checkOptions(options: RepayKitOptions): Settings {
     logger: checkFunctions(checks, 'logger', ['debug', 'info', 'warn', 'error'], { othersAllowed: true }),
     hooks: checkFunctions(checks, 'hooks', ['beforeRequest', 'afterResponse', 'onRetry', 'onError', 'wrap'], { othersAllowed: false }),
     credentials: checkCredentials(checks),
+    answers: checkAnswers(checks),
     bankCodes: checks.choice('bankCodes', ['strict', 'lenient'], 'strict'),
     frequencies: checkFrequencies(checks),
     discoveryType: checks.optionalText('discoveryType') ?? 'bvn',
@@ -166,6 +167,13 @@ function checkAssumption(checks: OptionChecks): RefusalAssumption | undefined {
   const given = checks.given('acceptRefusals');
   if (given === undefined || given === ASSUMPTION) return given;
   return checks.refuse('acceptRefusals', `can only be '${ASSUMPTION}'`);
+}
+
+function checkAnswers(checks: OptionChecks): Settings['answers'] {
+  const within = checks.within('answers');
+  within.allowOnly(operationIds);
+  const adapters = operationIds.map((id) => [id, within.optionalFunction(id)] as const);
+  return Object.fromEntries(adapters.filter(([, adapter]) => adapter !== undefined)) as Settings['answers'];
 }
 
 function checkFrequencies(checks: OptionChecks): FrequencySpelling {

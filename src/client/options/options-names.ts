@@ -23,6 +23,7 @@ const options: Readonly<Record<keyof RepayKitOptions, true>> = {
   logger: true,
   hooks: true,
   credentials: true,
+  answers: true,
   bankCodes: true,
   frequencies: true,
   discoveryType: true,

@@ -9,6 +9,7 @@ import type { LoanStore } from '../../loans/store.ts';
 import type { RefusalAssumption } from '../../transport/refusal-proof.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { UndiciDispatcher } from '../../transport/undici-dispatcher.ts';
+import type { AnswerAdapters } from '../../wire/answer-adapters.ts';
 import type { CredentialScheme } from '../../wire/credentials.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import type { Hooks, Logger } from '../engine/hooks.ts';
@@ -53,6 +54,8 @@ export interface RepayKitOptions {
   readonly hooks?: Hooks;
   /** Which credential an operation carries, where a deployment differs from spec §5. */
   readonly credentials?: Readonly<Partial<Record<OperationId, CredentialScheme>>>;
+  /** Functions that turn the answers of a deployment into those that the client reads, by operation, for answers that the specification does not show. */
+  readonly answers?: AnswerAdapters;
   /** `strict`, the default: three digits (§8). `lenient`: three to six, as microfinance banks have them. */
   readonly bankCodes?: BankCodeRule;
   /** How frequencies are spelled on the wire; default `monthly` and `Y` (§2.2). Daily and weekly exist only where they are given here. */
@@ -155,6 +158,7 @@ export interface Settings {
   readonly logger: Logger | undefined;
   readonly hooks: Hooks | undefined;
   readonly credentials: Readonly<Partial<Record<OperationId, CredentialScheme>>>;
+  readonly answers: AnswerAdapters;
   readonly bankCodes: BankCodeRule;
   readonly frequencies: FrequencySpelling;
   readonly discoveryType: string;
