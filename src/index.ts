@@ -172,6 +172,7 @@ export type { UndiciController, UndiciDispatcher, UndiciDispatchHandler, UndiciD
 export { type UndiciTransportOptions, undiciTransport } from './transport/undici-transport.ts';
 export type { UploadProgress } from './transport/upload-body.ts';
 export type { UploadSource } from './transport/upload-source.ts';
+export type { AdaptedAnswer, AnswerAdapter, AnswerAdapters } from './wire/answer-adapters.ts';
 export type {
   CollectionAttempt,
   CollectionAttemptsInput,

@@ -1,6 +1,6 @@
 // Options of a client and of one call.
 import assert from 'node:assert/strict';
-import { RepayKit } from 'repaykit';
+import { RepayKit, type Transport } from 'repaykit';
 import { REFERENCE_DEFAULTS } from 'repaykit/server';
 import { createTestKit } from 'repaykit/testing';
 
@@ -32,6 +32,39 @@ assert.throws(() => new RepayKit(mistakes as never), {
   ],
 });
 // #endregion few
+
+const ofDeployment: Transport = {
+  async send() {
+    const data = { found: [{ nuban: '0200000011', sortCode: '058', holder: 'ADA OBIORA', state: 'A' }] };
+    const body = JSON.stringify({ status: true, message: null, error: false, data });
+    return { status: 200, headers: { 'content-type': 'application/json' }, body, bodyBytes: body.length };
+  },
+  async close() {},
+};
+// #region answers
+/** Discovery as this deployment answers it: { status: true, data: { found: [...] } }. */
+interface Found {
+  readonly found: readonly { readonly nuban: string; readonly sortCode: string; readonly holder: string; readonly state: 'A' | 'D' }[];
+}
+const adapted = new RepayKit({
+  ...merchant,
+  transport: ofDeployment,
+  answers: {
+    discoverAccounts: (raw) =>
+      (raw as Found).found.map(({ nuban, sortCode, holder, state }) => ({
+        accountNumber: nuban,
+        bankCode: sortCode,
+        accountName: holder,
+        active: state === 'A', // only what is active may be chosen
+      })),
+  },
+});
+const answer = await adapted.request('discoverAccounts', { bvn: '22200000001', type: 'bvn' });
+assert.deepEqual(answer, {
+  kind: 'accounts',
+  accounts: [{ accountNumber: '0200000011', bankCode: '058', accountName: 'ADA OBIORA', active: true }],
+});
+// #endregion answers
 
 // #region call
 const page = new AbortController(); // aborted when nobody waits for the page any longer

@@ -5,6 +5,7 @@ import { memoryStore } from '../../src/loans/memory/memory-store.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { autoTerms, choice, chosenBy, FIRST_BACKUP, manualTerms, openInput, PRIMARY, SECOND_BACKUP, transfer } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const evidence = ['consent.pdf', 'choice.pdf', 'disbursement.pdf', 'repayments.csv'].map((name) => ({ name, sha256: 'ab'.repeat(32) }));
@@ -82,6 +83,14 @@ describe('a loan that began elsewhere', () => {
     expect(loan.balances).toMatchObject({ openDebits: 60_000, collectable: 30_000 });
     const much = { amount: 30_001, debitDate: '2026-02-02' };
     expect(await errorOf(kit.collections.collect(loan, much))).toMatchObject({ rule: 'debit-within-terms' });
+  });
+
+  test('is not adopted where the service lists only a part of the debits under way', async () => {
+    const { stage, input } = await elsewhere('collecting', manualTerms);
+    const body = { status: true, error: false, message: null, data: { docs: [], totalDocs: 12, limit: 10, hasNextPage: true } };
+    const transport = troubled(stage.transport, ({ path }) => (path.includes('/business/collection?') ? { status: 200, body } : undefined));
+    const error = await errorOf(stage.newKit({ store: memoryStore(), transport }).loans.adopt(input));
+    expect(error).toMatchObject({ name: 'RuleError', message: expect.stringContaining('only a part') });
   });
 
   test('waits for the end of a debit that is under way for as long as its day may lie ahead, whatever a person says', async () => {

@@ -142,6 +142,37 @@ describe('a debit that the service does not show', () => {
   });
 });
 
+describe('a list that shows only a part', () => {
+  const page = (data: object) => ({ status: 200, body: { status: true, error: false, message: null, data } });
+  const part = page({ docs: [], totalDocs: 40, limit: 10, page: 1, totalPages: 4, hasNextPage: true });
+
+  test('says nothing about a debit that is not in it: a person decides, and nothing is sent again', async () => {
+    const stage = await doubtful(LOST);
+    stage.troubles.list = part;
+    await stage.pass(15);
+    expect(await statusAfter(stage)).toBe('unknown');
+    await stage.pass(1);
+    expect(await statusAfter(stage)).toBe('parked');
+    expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'debit.parked', reason: expect.stringContaining('only a part') });
+    for (const minutes of [1, 1, 1]) {
+      await stage.pass(minutes);
+      await stage.kit.collections.settle(await stage.loan(), { resendAbsent: 'assuming-absence-means-it-never-arrived' });
+    }
+    expect(stage.left()).toBe(1);
+    const [debit] = (await stage.loan()).debits;
+    const decision = { debitId: debit?.debitId ?? '', result: 'not-taken', decidedBy: 'Ngozi', reason: 'the bank shows nothing' } as const;
+    expect((await stage.kit.collections.settle(await stage.loan(), decision)).debits).toMatchObject([{ status: 'failed' }]);
+  });
+
+  test('shows what is in it', async () => {
+    const stage = await doubtful('reset-after', LATER);
+    const listed = await stage.kit.collections.list({ type: 'manual' });
+    stage.troubles.list = page({ collections: listed, pagination: { hasNextPage: true } });
+    stage.troubles.log = NO_LOG;
+    expect(await statusAfter(stage)).toBe('scheduled');
+  });
+});
+
 describe('of two debits without answers', () => {
   test('each is found as itself', async () => {
     const stage = await doubtful('reset-after', LATER);

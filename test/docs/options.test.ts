@@ -62,6 +62,7 @@ describe('the options of the client', () => {
       random: 'the machine’s',
       allowMixedKeys: 'false',
       credentials: '–',
+      answers: '–',
     };
     const isRecord = (name: string) => ['retry', 'timeouts', 'frequencies'].includes(name);
     const given = ['baseUrl', ...Object.keys(merchant)];
@@ -77,9 +78,12 @@ describe('the options of the client', () => {
     expect(saying('off loopback').sort()).toEqual([...refused({ baseUrl: 'https://api.example.com', ...merchant })].sort());
   });
 
-  test.each(['segments', 'checkpoints', 'retry', 'timeouts', 'hooks', 'credentials', 'frequencies'])('%s have all their fields in a table', (field) => {
-    expect(namesBelow(`### \`${field}\``)).toEqual(knownIn(field));
-  });
+  test.each(['segments', 'checkpoints', 'retry', 'timeouts', 'hooks', 'credentials', 'answers', 'frequencies'])(
+    '%s have all their fields in a table',
+    (field) => {
+      expect(namesBelow(`### \`${field}\``)).toEqual(knownIn(field));
+    },
+  );
 
   test('of retries, deadlines and frequencies have the defaults that stand there', () => {
     for (const field of ['retry', 'timeouts'] as const) expect(pairsBelow(`### \`${field}\``)).toEqual(allShown(settings[field]));

@@ -90,7 +90,8 @@ async function openDebits(context: LoanContext, state: LoanState, options?: Call
   if (state.terms.collectionMode !== 'manual') return [];
   const { clock } = context.engine.settings;
   const query = { type: 'manual', status: 'pending', ...(state.payer ? { search: state.payer.bvn } : {}) } as const;
-  const listed = await context.engine.call('listCollections', query, aboutLoan(state, options));
+  const { data: listed, isPartial } = await context.engine.call('listCollections', query, aboutLoan(state, options)).withResponse();
+  obey(adoptionAgrees(isPartial ? ['the service lists only a part of the debits that are under way: wait for their end'] : []));
   const pending = listed.filter(({ mandateId, status }) => mandateId.toLowerCase() === state.mandateId.toLowerCase() && status === 'pending');
   const unreadable = pending.filter(({ amount, transactionRefence }) => !(Number(koboFromAnswer(amount)) > 0) || transactionRefence.trim() === '');
   obey(adoptionAgrees(unreadable.length > 0 ? ['a debit is under way whose amount or reference is not shown: wait for its end'] : []));

@@ -10,26 +10,38 @@ import type { CallOptions } from '../../engine/call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { aboutLoan } from '../payer/known-payer.ts';
 
+/** What the service shows of open debits. */
+export interface DebitRecords {
+  readonly shown: readonly ShownDebit[];
+  /** It said that it has more collections than it listed. */
+  readonly isPartial: boolean;
+}
+
 /**
  * Asks what the service shows of a loan's open debits. Where the answer to one never came there is no reference to search for: then by the payer's BVN, which
  * travels in the query and nowhere else. What the list leaves out, the newest log may show. Spec §4.8, §4.10.
  */
-export async function askDebitRecords(context: LoanContext, state: LoanState, options?: CallOptions): Promise<readonly ShownDebit[]> {
+export async function askDebitRecords(context: LoanContext, state: LoanState, options?: CallOptions): Promise<DebitRecords> {
   const about = aboutLoan(state, options);
-  const list = (search: string | undefined) => context.engine.call('listCollections', { type: 'manual', ...(search ? { search } : {}) }, about);
+  const list = (search: string | undefined) => context.engine.call('listCollections', { type: 'manual', ...(search ? { search } : {}) }, about).withResponse();
   const logs: CollectionLog[] = [];
   const isListed = (reference: string) => logs.some((log) => nameOf(log) === reference && isOfMandate(log, state));
+  let isPartial = false;
   const references = state.debits.flatMap((debit) => (isOpenDebit(debit) && debit.reference !== undefined ? [debit.reference] : []));
-  if (hasDoubtfulDebits(state) || references.some(isOwnName)) logs.push(...(await list(state.payer?.bvn)));
+  if (hasDoubtfulDebits(state) || references.some(isOwnName)) {
+    const listed = await list(state.payer?.bvn);
+    logs.push(...listed.data);
+    isPartial = listed.isPartial === true;
+  }
   for (const reference of references.filter((each) => !isOwnName(each))) {
     // The search may find more than was asked for: only this very reference counts.
-    if (!isListed(reference)) logs.push(...(await list(reference)).filter((log) => log.transactionRefence === reference));
+    if (!isListed(reference)) logs.push(...(await list(reference)).data.filter((log) => log.transactionRefence === reference));
   }
   if (hasDoubtfulDebits(state) || !references.every(isListed)) {
     const newest = await context.engine.call('collectionLog', { mandateId: state.mandateId }, about);
     if (newest) logs.push(newest);
   }
-  return shownDebits(logs.filter((log) => isOfMandate(log, state)));
+  return { shown: shownDebits(logs.filter((log) => isOfMandate(log, state))), isPartial };
 }
 
 // The business's other mandates are listed too, and with a payer's BVN the payer's other loans.

@@ -17,6 +17,8 @@ export interface DebitInquiry {
   /** Before the first question. */
   readonly askedAt: Instant;
   readonly shown: readonly ShownDebit[];
+  /** Did the service list only a part of its collections? */
+  readonly isPartial: boolean;
   readonly mandate: Mandate;
   /** Read the attempts in any case, because somebody is about to act on the absence of a debit. */
   readonly isWhole: boolean;
@@ -32,7 +34,7 @@ const MOST_INSTALMENTS = 12;
  * money may stand there before it is added up. Spec §4.6, §4.9.
  */
 export async function readDebits(context: LoanContext, state: LoanState, inquiry: DebitInquiry, options?: CallOptions): Promise<DebitReading> {
-  const { askedAt, shown, mandate } = inquiry;
+  const { askedAt, shown, isPartial, mandate } = inquiry;
   const listed = listInstalments(mandate, state);
   const isWhole =
     inquiry.isWhole || wouldBeAbsent(state, { askedAt, shown, collected: collectedOf(mandate, listed, []), underWay: false, isWhole: true, fingerprint: '' });
@@ -46,8 +48,10 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
   const tries = attempts.flatMap((each) => each.attempts);
   const underWay = tries.some((attempt) => isUnderWay(attempt, state));
   // Only whole readings are compared.
-  const fingerprint = !isWhole ? '' : contentHash({ shown, collected, tries: tries.map(({ _id, status, amount }) => [_id, status, amount]) });
-  return { askedAt, shown, collected, underWay, isWhole, fingerprint, preferred: inquiry.preferred };
+  const fingerprint = !isWhole
+    ? ''
+    : contentHash({ shown, ...(isPartial ? { isPartial } : {}), collected, tries: tries.map(({ _id, status, amount }) => [_id, status, amount]) });
+  return { askedAt, shown, collected, underWay, isWhole, isPartial, fingerprint, preferred: inquiry.preferred };
 }
 
 interface InstalmentAttempts {

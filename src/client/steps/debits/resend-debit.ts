@@ -59,7 +59,7 @@ function eventsOfResend(
 ): readonly (DebitUnseen | DebitSettled | DebitIntended)[] {
   const debit = now.debits.find((each) => each.debitId === debitId);
   const evidence = evidenceOfDebits(now, reading).get(debitId);
-  if (debit?.status !== 'parked' || !evidence || evidence.unexplained || !maySayAbsent(debit, evidence, reading.askedAt)) return [];
+  if (debit?.status !== 'parked' || !evidence || evidence.unexplained || evidence.isPartial || !maySayAbsent(debit, evidence, reading.askedAt)) return [];
   const at = nowText(context);
   if (debit.unseen?.reading !== reading.fingerprint) return [{ type: 'debit.unseen', at, debitId, reading: reading.fingerprint }];
   if (!isSecond(debit.unseen, reading.askedAt)) return [];

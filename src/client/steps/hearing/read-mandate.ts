@@ -39,9 +39,9 @@ export function readMandate(context: LoanContext, state: LoanState, options?: Ca
 /** The same, as thoroughly as wanted. */
 export async function lookAtMandate(context: LoanContext, state: LoanState, { options, isWhole = false, preferred }: LookOptions): Promise<MandateLook> {
   const askedAt = context.engine.settings.clock.now();
-  const shown = state.debits.some(isOpenDebit) ? await askDebitRecords(context, state, options) : undefined;
+  const records = state.debits.some(isOpenDebit) ? await askDebitRecords(context, state, options) : undefined;
   const mandate = await askMandate(context, state, options);
-  const reading = shown && (await readDebits(context, state, { askedAt, shown, mandate, isWhole, preferred }, options));
+  const reading = records && (await readDebits(context, state, { askedAt, ...records, mandate, isWhole, preferred }, options));
   const after = await context.files.decide(state.loanId, (now) => {
     const at = nowText(context);
     return [...newsOfReading(now, readingOf(mandate, now), at), ...(reading ? settleDebits(now, reading, at) : [])];

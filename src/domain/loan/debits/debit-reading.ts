@@ -28,6 +28,8 @@ export interface DebitReading {
   readonly underWay: boolean;
   /** Were the attempts on the instalments read too? Only then does it say anything that a debit is not shown. */
   readonly isWhole: boolean;
+  /** Did the service list only a part of its collections? Then it says nothing that a debit is not in it. */
+  readonly isPartial?: boolean;
   /** A hash of all that was shown: the same where the service shows the same. */
   readonly fingerprint: string;
   /** Id of the debit that a person says was taken: what fits it is shown for it, rather than for another one. */

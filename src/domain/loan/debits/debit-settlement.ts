@@ -16,6 +16,8 @@ export interface DebitEvidence {
   /** Something is shown, or money was taken, that no debit of the file explains: it may be this one. */
   readonly unexplained: boolean;
   readonly isWhole: boolean;
+  /** Only a part of the list was shown, so that not being in it is no absence. */
+  readonly isPartial?: boolean;
   readonly fingerprint: string;
 }
 
@@ -29,7 +31,7 @@ export type DebitDecision =
   | { readonly next: 'wait' }
   /** Late enough, and not shown: write the reading down, a second equal one parks it. */
   | { readonly next: 'unseen' }
-  /** `absent`: nothing was shown of it twice. `unexplained`: money moved that nothing explains. `stalled`: it was taken, and never ended. All are for a person. */
+  /** `absent`: nothing was shown of it twice. `partial`: nor was the whole list. `unexplained`: money moved that nothing explains. `stalled`: it was taken, and never ended. All are for a person. */
   | { readonly next: 'park'; readonly why: keyof typeof parkingReasons };
 
 /** How much longer than absence something unexplained is watched: records may be listed late. */
@@ -50,7 +52,7 @@ export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, aske
   if (unseen?.reading !== evidence.fingerprint) return { next: 'unseen' };
   const sinceMs = askedAt - (parseInstant(unseen.at) ?? askedAt);
   if (sinceMs < SECOND_READING_MS) return { next: 'wait' };
-  return { next: 'park', why: evidence.unexplained ? 'unexplained' : 'absent' };
+  return { next: 'park', why: evidence.unexplained ? 'unexplained' : evidence.isPartial ? 'partial' : 'absent' };
 }
 
 /** Does this reading, taken at an instant, count as one that does not show the debit? */
@@ -72,13 +74,14 @@ interface Matched {
 }
 
 function evidenceOf(state: LoanState, debit: DebitState, { reading, matches }: Matched): DebitEvidence {
-  const { isWhole, fingerprint, underWay, collected } = reading;
+  const { isWhole, isPartial = false, fingerprint, underWay, collected } = reading;
   const strange = matches.strange.some((shown) => mayHaveMoved(shown) && !isFromBefore(state, shown));
   return {
     found: matches.found.get(debit.debitId),
     withheld: matches.withheld.has(debit.debitId),
     unexplained: strange || underWay || collected > explainedMoney(state, matches),
     isWhole,
+    isPartial,
     fingerprint,
   };
 }
@@ -163,6 +166,7 @@ function endOf(debit: DebitState, shown: ShownDebit, at: string): DebitSettled {
 
 const parkingReasons = {
   absent: 'The service shows nothing of it, in two equal readings after its quiet window: it may have been lost, or be booked late',
+  partial: 'The service listed only a part of its collections, and it was not in that part: it may have been taken, ask the service or the payer’s bank',
   stalled: 'The service took it, but shows no end of it a week after its day: ask what became of it',
   unexplained: 'The service shows money or a debit that no debit on file explains: it may be this one',
 } as const;
