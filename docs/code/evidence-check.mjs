@@ -28,11 +28,24 @@ function rootOf(leaf, { path, index, count }) {
   return node;
 }
 
+const members = {
+  disclaimer: 'disclaimer,exportedAt,format,loanId',
+  personal: 'personal/salt,seq,value',
+  checkpoint: 'checkpoint,proof,version/at,count,format,keyId,number,previous,root,signature/count,index,path',
+  footer: 'footer/events,head',
+};
+
 let loan;
-for (const line of evidence.trimEnd().split('\n')) {
+for (const line of evidence.replace(/\n$/, '').split('\n')) {
   const it = JSON.parse(line);
+  insist(canonical(it) === line, `a line that is written otherwise, or has a member twice: ${line.slice(0, 40)}`);
+  const [kind] = Object.keys(it);
+  const isEvent = it.previous !== undefined && it.seq;
+  const parts = { personal: [it.personal], checkpoint: [it.checkpoint, it.proof], footer: [it.footer] }[kind] ?? [];
+  const named = [it, ...parts].map((part) => Object.keys(part).join()).join('/');
+  insist(isEvent || named === members[kind], `a line that says something that nothing vouches for: ${named}`);
   if (it.format) loan = { id: it.loanId, hashes: [], commitments: {} };
-  else if (it.previous !== undefined && it.seq) {
+  else if (isEvent) {
     const previous = loan.hashes.at(-1) ?? '0'.repeat(64);
     const follows = it.seq === loan.hashes.length + 1 && it.loanId === loan.id && it.previous === previous;
     insist(follows, `${loan.id}, event ${it.seq} or the one before`);

@@ -1,4 +1,7 @@
 /** The lines of an evidence file: NDJSON, loan after loan. */
+import { formatInstant, parseInstant } from '../../domain/calendar.ts';
+import { canonicalJson } from '../../domain/canonical-json.ts';
+import { DISCLAIMER } from '../../domain/notice.ts';
 import type { CheckpointLine } from '../checkpoints/checkpoint-proofs.ts';
 
 /** The format of the evidence that this version writes and reads. */
@@ -59,6 +62,60 @@ export function readEvidenceLine(text: string, isAmongEvents: boolean): ReadLine
   if (isOther && name === 'checkpoint' && isRecord(content.checkpoint) && isRecord(content.proof) && Array.isArray(content.proof.path))
     return { kind: 'checkpoint', line: content as unknown as CheckpointLine };
   return { kind: isAmongEvents ? 'event' : 'unknown' };
+}
+
+/**
+ * Why a line that is no event cannot be believed as it stands: it is not the one way of writing what it says, or it says something that no hash, no commitment and
+ * no signature covers. Undefined where nothing can be added to it. Events need no such check, for their very bytes are hashed.
+ */
+export function lineProblem(text: string, read: Exclude<ReadLine, { readonly kind: 'event' | 'unknown' }>): string | undefined {
+  const content = read.kind === 'header' ? read.header : read.line;
+  const canonical = canonicalJson(content);
+  // A member that comes twice is written once. A personal part that cannot be written at all is not what its event committed to.
+  if (canonical !== text && !(canonical === undefined && read.kind === 'personal')) return 'is not canonical JSON';
+  switch (read.kind) {
+    case 'header':
+      return headerProblem(read.header);
+    case 'personal':
+      return hasOnly(content, ['personal']) && hasOnly(read.line.personal, ['salt', 'seq', 'value']) && isBase64Url(read.line.personal.salt)
+        ? undefined
+        : UNCOVERED;
+    case 'footer':
+      return hasOnly(content, ['footer']) && hasOnly(read.line.footer, ['events', 'head']) ? undefined : UNCOVERED;
+    case 'checkpoint':
+      return isWholeCheckpoint(read.line) ? undefined : UNCOVERED;
+  }
+}
+
+const UNCOVERED = 'says something that nothing vouches for';
+
+// The time of the export is the word of whoever exported, and all that may differ.
+function headerProblem(header: EvidenceHeader): string | undefined {
+  const exportedAt = parseInstant(header.exportedAt);
+  const isTime = exportedAt !== undefined && formatInstant(exportedAt) === header.exportedAt;
+  return isTime && header.disclaimer === DISCLAIMER && hasOnly(header, ['disclaimer', 'exportedAt', 'format', 'loanId']) ? undefined : UNCOVERED;
+}
+
+const checkpointMembers = ['at', 'count', 'format', 'keyId', 'number', 'previous', 'root', 'signature'];
+
+function isWholeCheckpoint(line: CheckpointLine): boolean {
+  const { checkpoint, proof } = line;
+  return (
+    hasOnly(line, ['checkpoint', 'proof', 'version']) &&
+    hasOnly(checkpoint, checkpointMembers) &&
+    hasOnly(proof, ['count', 'index', 'path']) &&
+    isBase64Url(checkpoint.signature) &&
+    proof.path.every((node) => typeof node === 'string' && /^[0-9a-f]{64}$/.test(node))
+  );
+}
+
+function hasOnly(value: object, names: readonly string[]): boolean {
+  return Object.keys(value).every((name) => names.includes(name));
+}
+
+// Decoding passes over what is not of the alphabet, so that anything could stand in between. What is no text is found where it is used.
+function isBase64Url(text: unknown): boolean {
+  return typeof text !== 'string' || Buffer.from(text, 'base64url').toString('base64url') === text;
 }
 
 function headerOf(content: Readonly<Record<string, unknown>>): ReadLine {

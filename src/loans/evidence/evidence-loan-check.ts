@@ -45,6 +45,9 @@ export class LoanCheck {
   #contradiction: Contradiction | undefined;
   #personal = 0;
   #areEventsOver = false;
+  // Each kind of line is in order and none comes twice, as it was exported.
+  #lastPersonal = 0;
+  #lastCheckpoint = 0;
 
   constructor(input: LoanCheckInput) {
     this.loanId = input.loanId;
@@ -66,7 +69,10 @@ export class LoanCheck {
     this.#areEventsOver = true;
     const commitment = this.#chain.commitments.get(seq);
     const content = canonicalJson(value);
+    const isInPlace = seq > this.#lastPersonal && this.#lastCheckpoint === 0;
+    if (commitment !== undefined) this.#lastPersonal = seq;
     if (commitment === undefined) this.problems.push('a personal part belongs to no event');
+    else if (!isInPlace) this.problems.push('a personal part comes twice, or is not in its place');
     else if (typeof salt === 'string' && content !== undefined && isCommitment(commitment, { salt: Buffer.from(salt, 'base64url'), content })) this.#personal++;
     else this.#chain.fail(seq, 'the personal part that is shown is not the one that it committed to');
   }
@@ -74,6 +80,8 @@ export class LoanCheck {
   takeCheckpoint(line: CheckpointLine): void {
     this.#areEventsOver = true;
     const { checkpoint, version, proof } = line;
+    if (!(checkpoint.number > this.#lastCheckpoint)) this.problems.push('a checkpoint comes twice, or is not in its place');
+    this.#lastCheckpoint = checkpoint.number;
     const problem = this.#input.signatureProblem?.(checkpoint);
     if (problem !== undefined) {
       this.problems.push(`checkpoint ${Number(checkpoint.number)}: ${problem}`);

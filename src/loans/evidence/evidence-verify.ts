@@ -4,7 +4,7 @@ import { type Anchors, readAnchors } from '../checkpoints/checkpoint-anchors.ts'
 import { type CheckpointRecords, signatureChecker } from '../checkpoints/checkpoint-check.ts';
 import { type KeyInput, readPublicKeys } from '../checkpoints/checkpoint-key.ts';
 import { type LineInput, linesOf, type TextLine } from '../text-lines.ts';
-import { EVIDENCE_FORMAT, readEvidenceLine } from './evidence-lines.ts';
+import { EVIDENCE_FORMAT, lineProblem, readEvidenceLine } from './evidence-lines.ts';
 import { LoanCheck, type LoanCheckInput, type LoanEvidence } from './evidence-loan-check.ts';
 
 /** What evidence is held against. */
@@ -81,6 +81,8 @@ class EvidenceCheck {
     this.#line++;
     const loan = this.#loan;
     const read = readEvidenceLine(text, loan?.isAmongEvents === true);
+    const problem = read.kind === 'event' || read.kind === 'unknown' || !isText ? undefined : lineProblem(text, read);
+    if (problem !== undefined) this.#complain(`line ${this.#line} ${problem}`);
     if (read.kind === 'header') this.#begin(read.header.loanId);
     else if (!loan || read.kind === 'unknown') this.#lose();
     else if (read.kind === 'event') {

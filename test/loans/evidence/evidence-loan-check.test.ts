@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { DISCLAIMER } from '../../../src/domain/notice.ts';
 import { verifyEvidence } from '../../../src/loans/evidence/evidence-verify.ts';
 import { checkpoint, sampleEvent, sealAfter, signer, write } from '../sealed-files.ts';
 import { exported, sampleCase } from './sample-evidence.ts';
 
 const publicKey = signer.publicKey;
-const [header, none] = ['{"disclaimer":"","format":"repaykit-evidence/1","loanId":"loan-a"}', '0'.repeat(64)];
+const header = `{"disclaimer":"${DISCLAIMER}","exportedAt":"2026-05-01T12:00:00.000Z","format":"repaykit-evidence/1","loanId":"loan-a"}`;
+const none = '0'.repeat(64);
 
 /** The lines of the evidence of `loan-a`: its header, nine events, its personal parts if they are shown, two checkpoints, its footer. */
 async function linesOf(showPersonal = false): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DISCLAIMER } from '../../../src/domain/notice.ts';
 import { ConfigurationError, EvidenceError } from '../../../src/errors.ts';
 import type { CheckpointRecord } from '../../../src/loans/checkpoints/checkpoint.ts';
 import { requireEvidence, verifyEvidence } from '../../../src/loans/evidence/evidence-verify.ts';
@@ -8,7 +9,7 @@ import { exported, sampleCase } from './sample-evidence.ts';
 const publicKey = signer.publicKey;
 const both = { loanIds: ['loan-a', 'loan-b'] };
 const stray = 'does not belong there: a loan begins with its header (repaykit-evidence/1) and ends with its footer';
-const header = '{"disclaimer":"","format":"repaykit-evidence/1","loanId":"loan-a"}';
+const header = `{"disclaimer":"${DISCLAIMER}","exportedAt":"2026-05-01T12:00:00.000Z","format":"repaykit-evidence/1","loanId":"loan-a"}`;
 
 describe('evidence of two loans', () => {
   test('does not hold where one of them is broken, whichever it is', async () => {
