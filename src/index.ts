@@ -79,6 +79,7 @@ export type {
   LoanAt,
   LoanBalancesView,
   LoanDebit,
+  LoanDischarge,
   LoanDispute,
   LoanFacts,
   LoanInstalment,

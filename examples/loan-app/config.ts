@@ -29,6 +29,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     webhookSecret: secret('REPAYKIT_WEBHOOK_SECRET'),
     // How often a page that waits for something loads itself again.
     refreshSeconds: 5,
+    // How long the platform waits for the ₦50. The specification does not say: ask yours.
+    depositHours: Number(env.DEPOSIT_HOURS ?? 168),
     service: isDevelopment ? undefined : liveService(required),
     platformPort: Number(env.PLATFORM_PORT ?? 4010),
     platform,

@@ -19,13 +19,13 @@ export const SCOPES: Readonly<Record<ConsentScope, string>> = {
 // #region notice
 /** What the payer is shown, word for word. */
 export const NOTICE = {
-  version: '2026-01',
+  version: '2026-02',
   language: 'en',
   text: `${LENDER.name} debits what you owe on this loan, on its due dates, from the bank accounts that you choose. Nobody chooses for you, and you prove each account with a deposit of ₦50.
 
-We never collect more than the total that you were shown. You may dispute a debit: collection then stops until that is resolved.
+We never collect more than the total that you were shown. You may dispute a debit. We then ask the platform that collects for us to pause, and tell you on this website once it has confirmed. Until then it may still collect on a due date.
 
-You may take your consent back at any time, ${WITHDRAWAL}. What you owe by then stays owed.
+You may take your consent back at any time, ${WITHDRAWAL}. We then ask the platform to stop, and until it has confirmed it may still collect on a due date. What you owe by then stays owed.
 
 ${DISCLAIMER}`,
 } as const;

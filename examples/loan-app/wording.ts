@@ -16,7 +16,7 @@ export function day(at: string | Date): string {
 }
 
 /** 1 March 2026 at 09:00, in Lagos */
-export function time(at: string | Date): string {
+export function time(at: string | number | Date): string {
   return timeFormat.format(new Date(at));
 }
 

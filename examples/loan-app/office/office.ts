@@ -1,13 +1,14 @@
 // The officer's page: every loan by its stage, what is owed to be done, and the buttons that do it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CollectingLoan, Loan, LoanAt, LoanStage } from 'repaykit';
+import { triedInstalments } from '../attempts.ts';
 import { type Desk, nowOf } from '../desk.ts';
 import { endUnpaid, payOut } from '../payment.ts';
 import { answerFailure, Elsewhere } from '../web/failures.ts';
 import { html } from '../web/html.ts';
 import { isSame } from '../web/session.ts';
 import { type Form, sendPage } from '../web/web.ts';
-import { officeView } from './office-view.ts';
+import { loanAttemptsView, officeView } from './office-view.ts';
 
 const USER = 'officer';
 const PAGE = 50;
@@ -22,6 +23,10 @@ export function officePages(desk: Desk) {
       const { loans, next } = await kit.loans.list({ limit: PAGE, ...(after !== undefined && { after }) });
       const rows = await Promise.all(loans.map(async (loan) => ({ loan, duties: await kit.loans.duties(loan) })));
       return sendPage(reply, officeView(rows, next));
+    });
+    pages.get<{ Params: { loanId: string } }>('/loans/:loanId', async ({ params }, reply) => {
+      const loan = at(await kit.loans.get(params.loanId), 'collecting', 'closed');
+      return sendPage(reply, loanAttemptsView(loan, await triedInstalments(desk, loan)));
     });
     for (const [name, act] of Object.entries(actions)) {
       pages.post<{ Params: { loanId: string }; Body: Form }>(`/loans/:loanId/${name}`, async ({ params, body }, reply) => {
@@ -46,7 +51,10 @@ const actions: Readonly<Record<string, Action>> = {
     endUnpaid(desk, at(loan, 'consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'), { reason: 'declined' }),
   'pay-out': (desk, loan) => payOut(desk, at(loan, 'approved')),
   'try-report-again': ({ kit }, loan, form) => kit.bureau.release(loan, { reportId: form.get('reportId') ?? '' }),
-  done: ({ kit }, loan, form) => kit.loans.dischargeDuty(loan, { duty: form.get('duty') ?? '', note: `done by ${USER}` }),
+  done: ({ kit }, loan, form) => {
+    const note = form.get('note')?.trim();
+    return kit.loans.dischargeDuty(loan, { duty: form.get('duty') ?? '', note: note ? `${note} (${USER})` : `done by ${USER}` });
+  },
   'resolve-dispute': (desk, loan, form) => resolveDispute(desk, at(loan, 'verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed'), form),
   'record-obligation': ({ kit }, loan) => recordObligation(kit, at(loan, 'collecting')),
   close: ({ kit, clock }, loan) => kit.bureau.close(at(loan, 'collecting'), { finalStatus: 'repaid', closeDate: clock.today() }),

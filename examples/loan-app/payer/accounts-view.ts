@@ -16,9 +16,9 @@ const ordinals = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th',
 export function accountsView(loan: DiscoveredLoan | VerifyingLoan, choice: Choice = { primary: -1, backups: [] }, problems: Problems = {}): Page {
   const listed = loan.accounts.map((account, index) => ({ account, index }));
   const active = listed.filter(({ account }) => account.active);
-  const left = listed.length - active.length;
+  const inactive = loan.accounts.filter((account) => !account.active);
   const main = html`${loan.stage === 'verifying' && html`<p class="standing">An account of your first choice was not confirmed. Please choose again; the loan stays the same.</p>`}
-<p>These accounts were found for your BVN.${left > 0 && html` ${left} more ${left === 1 ? 'is' : 'are'} not active and cannot be chosen.`}</p>
+<p>These accounts were found for your BVN.</p>
 ${summary(problems)}
 <form method="post" action="/accounts">
 <fieldset><legend>Primary account</legend><p class="hint">It is debited first on each due date.</p>${problemOf(problems, 'primary')}
@@ -27,6 +27,7 @@ ${active.map(({ account, index }) => primaryView(account, index, { choice, probl
 <fieldset><legend>Backup accounts</legend><p class="hint">Only if you want any. They are debited in your order when the primary account cannot pay.</p>${problemOf(problems, 'backups')}
 ${active.map(({ account, index }) => backupView(account, index, { choice, problems, places: active.length - 1 }))}
 </fieldset>
+${inactive.length > 0 && html`<h2>Not active</h2><p class="hint">Their banks say that these accounts are not active, so they cannot be chosen.</p><ul>${inactive.map((account) => html`<li>${accountName(account)}</li>`)}</ul>`}
 <p><button>These are my accounts</button></p>
 </form>
 <p><a href="/objections">Dispute or cancel</a></p>`;

@@ -1,11 +1,12 @@
 // How the payer proves the accounts. The page loads itself again, and a webhook may have changed the loan meanwhile.
 import type { FastifyInstance } from 'fastify';
-import type { LoanAccount, VerifyingLoan } from 'repaykit';
+import type { LoanAccount, TransferDestination, VerifyingLoan } from 'repaykit';
+import type { Config } from '../config.ts';
 import type { Desk } from '../desk.ts';
 import { type Html, html } from '../web/html.ts';
 import { button, type Page } from '../web/layout.ts';
 import { sendPage } from '../web/web.ts';
-import { accountName } from '../wording.ts';
+import { accountName, time } from '../wording.ts';
 import { mayChooseAgain, setUpMandate } from './accounts.ts';
 import { loanAt } from './present.ts';
 
@@ -14,7 +15,7 @@ export function depositsPage(pages: FastifyInstance, desk: Desk): void {
   // #region deposits
   pages.get('/deposits', async (request, reply) => {
     const loan = await loanAt(desk, request, 'selected', 'placed', 'verifying');
-    return sendPage(reply, loan.stage === 'verifying' ? depositsView(loan, desk.config.refreshSeconds) : settingUp);
+    return sendPage(reply, loan.stage === 'verifying' ? depositsView(loan, desk.config) : settingUp);
   });
   // Asks the service, in case its webhook was lost; or goes on where setting up broke off.
   pages.post('/deposits', async (request, reply) => {
@@ -37,12 +38,13 @@ const standings: Readonly<Record<string, string>> = {
   disputed: 'Disputed by you',
 };
 
-function depositsView(loan: VerifyingLoan, refreshSeconds: number): Page {
+function depositsView(loan: VerifyingLoan, { refreshSeconds, depositHours }: Config): Page {
   const chosen = [loan.primaryAccount, ...loan.backupAccounts];
+  const { own, others } = destinationsOf(loan, chosen);
   const main = html`${
     mayChooseAgain(loan)
       ? html`<p class="standing">One of your accounts was not confirmed. <a href="/accounts">Choose again</a> and we go on from there.</p>`
-      : html`<p class="standing">Send exactly ₦50 from each account below, by transfer, to one of the destinations. It must come from that very account: a deposit from any other account proves nothing.</p>`
+      : html`<p class="standing">Send exactly ₦50 from each account below, by transfer, to one of the destinations. It must come from that very account: a deposit from any other account proves nothing.${loan.attachedAt !== undefined && html` It has to arrive by <strong>${time(Date.parse(loan.attachedAt) + depositHours * 3_600_000)}</strong>.`}</p>`
   }
 <h2>From your accounts</h2>
 <table><thead><tr><th scope="col">Account</th><th scope="col">Deposit</th></tr></thead>
@@ -51,9 +53,21 @@ function depositsView(loan: VerifyingLoan, refreshSeconds: number): Page {
 ${button('/deposits', 'Check now')}
 <h2>To one of these</h2>
 <table><thead><tr><th scope="col">Bank</th><th scope="col">Account number</th></tr></thead>
-<tbody>${loan.transferDestinations.map(({ bankName, accountNumber }) => html`<tr><td>${bankName}</td><td>${accountNumber}</td></tr>`)}</tbody></table>
+<tbody>${own.map((destination) => destinationRow(destination, html` <span class="hint">your own bank</span>`))}${others.map((destination) => destinationRow(destination))}</tbody></table>
 <p><a href="/receipt">Receipt of your consent</a> · <a href="/objections">Dispute or cancel</a></p>`;
   return { title: 'Prove your accounts with ₦50', main, refreshSeconds };
+}
+
+// A transfer within one bank costs least and arrives first.
+function destinationsOf({ transferDestinations }: VerifyingLoan, chosen: readonly LoanAccount[]) {
+  const banks = chosen.map(({ bankName }) => bankName?.toLowerCase());
+  const rank = ({ bankName }: TransferDestination) => banks.indexOf(bankName.toLowerCase());
+  const own = transferDestinations.filter((destination) => rank(destination) >= 0).sort((a, b) => rank(a) - rank(b));
+  return { own, others: transferDestinations.filter((destination) => rank(destination) < 0) };
+}
+
+function destinationRow({ bankName, accountNumber }: TransferDestination, note?: Html): Html {
+  return html`<tr><td>${bankName}${note}</td><td>${accountNumber}</td></tr>`;
 }
 
 function accountRow(account: LoanAccount, role: string): Html {

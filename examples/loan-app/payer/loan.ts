@@ -1,8 +1,10 @@
 // The loan from the verified account on: decision, payment, schedule, balances, news.
 import type { FastifyInstance } from 'fastify';
-import type { LoanAt, LoanInstalment } from 'repaykit';
+import type { LoanAt, LoanDispute, LoanInstalment } from 'repaykit';
+import { attemptsView, type TriedInstalment, triedInstalments } from '../attempts.ts';
 import type { Desk } from '../desk.ts';
 import type { NewsItem } from '../news.ts';
+import { confirmationOf, type Objection } from '../pause.ts';
 import { type Html, html, type Part } from '../web/html.ts';
 import { button, type Page } from '../web/layout.ts';
 import { newSession, writeSession } from '../web/session.ts';
@@ -17,7 +19,8 @@ export function loanPage(pages: FastifyInstance, desk: Desk): void {
   pages.get('/loan', async (request, reply) => {
     const loan = await loanAt(desk, request, 'verified', 'approved', 'disbursed', 'collecting', 'closed', 'abandoned');
     const isWaiting = loan.stage === 'verified' || loan.stage === 'approved' || loan.stage === 'disbursed';
-    const view = loanView(loan, await desk.news.list(loan.loanId));
+    const [news, tried] = await Promise.all([desk.news.list(loan.loanId), 'balances' in loan ? triedInstalments(desk, loan) : []]);
+    const view = loanView(loan, { news, tried });
     return sendPage(reply, isWaiting ? { ...view, refreshSeconds: desk.config.refreshSeconds } : view);
   });
   pages.post('/loan', async (request, reply) => {
@@ -32,15 +35,20 @@ const standings: Readonly<Record<ShownLoan['stage'], string>> = {
   approved: 'Your loan is approved. The money is on its way.',
   disbursed: 'The money was sent. We are telling the credit bureau.',
   collecting: 'Your loan is running. There is nothing to do but to keep enough on your account on the due dates.',
-  closed: 'This loan is closed. Nothing is collected on it any more.',
+  closed: 'This loan is closed.',
   abandoned: 'This application has ended. No money was sent and nothing is collected.',
 };
 
-function loanView(loan: ShownLoan, news: readonly NewsItem[]): Page {
+interface Shown {
+  readonly news: readonly NewsItem[];
+  readonly tried: readonly TriedInstalment[] | undefined;
+}
+
+function loanView(loan: ShownLoan, { news, tried }: Shown): Page {
   const hasEnded = loan.stage === 'closed' || loan.stage === 'abandoned';
   const main = html`<p class="standing">${standings[loan.stage]}</p>
 ${notes(loan)}
-${'balances' in loan && balancesView(loan)}
+${'balances' in loan && [balancesView(loan), attemptsView(loan, tried)]}
 ${loan.stage !== 'abandoned' && accountsView(loan)}
 ${news.length > 0 && html`<h2>News</h2><ul>${news.map(({ at, words }) => html`<li>${words} <span class="hint">${time(at)}</span></li>`)}</ul>`}
 ${hasEnded && button('/loan', 'Apply for another loan')}
@@ -48,17 +56,32 @@ ${hasEnded && button('/loan', 'Apply for another loan')}
   return { title: 'Your loan', main };
 }
 
-function notes({ disputes, cancellationRequestedAt, stage }: ShownLoan): Part {
-  const isOpen = disputes.some(({ outcome }) => outcome === undefined);
-  const isUpheld = disputes.some(({ outcome }) => outcome === 'upheld');
+function notes(loan: ShownLoan): Part {
+  const { disputes, cancellationRequestedAt, stage } = loan;
   return [
-    isOpen && html`<p class="standing">Your dispute is with us. Nothing is collected until it is resolved.</p>`,
-    isUpheld && html`<p class="standing">Your dispute was upheld. Nothing is collected on this loan any more.</p>`,
+    disputes.map((dispute) => disputeNote(loan, dispute)),
     cancellationRequestedAt !== undefined &&
       stage !== 'abandoned' &&
-      html`<p class="standing">You asked us to cancel the mandate on ${day(cancellationRequestedAt)}. What you still owe stays owed; we write to you about it.</p>`,
+      html`<p class="standing">You took your consent back on ${day(cancellationRequestedAt)}. ${platformNote(loan, 'cancellation')} What you still owe stays owed; we write to you about it.</p>`,
   ];
 }
+
+function disputeNote(loan: ShownLoan, dispute: LoanDispute): Part {
+  if (dispute.outcome === 'dismissed') return false;
+  const standing = dispute.outcome === 'upheld' ? 'Your dispute was upheld.' : 'Your dispute is with us.';
+  return html`<p class="standing">${standing} ${platformNote(loan, dispute)}</p>`;
+}
+
+// #region pause
+// Nothing is promised that only the platform can do.
+function platformNote(loan: ShownLoan, objection: Objection): string {
+  if (loan.stage !== 'disbursed' && loan.stage !== 'collecting') return '';
+  const confirmed = confirmationOf(loan, objection);
+  const end = objection === 'cancellation' || objection.outcome === 'upheld' ? 'stop' : 'pause';
+  if (confirmed) return `The platform confirmed that it ${end === 'stop' ? 'stopped' : 'paused'} collection; we noted that on ${time(confirmed.at)}.`;
+  return `We ask the platform that collects for us to ${end}. Until it has confirmed that, it may still collect on a due date.`;
+}
+// #endregion pause
 
 function balancesView({ balances, instalments, terms }: LoanAt<'collecting' | 'closed'>): Html {
   // Before the first news of the platform the schedule is the one that was agreed to.

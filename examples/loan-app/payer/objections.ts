@@ -72,7 +72,7 @@ function objectionsView(loan: Loan, problems: Problems = {}): Page {
   const main = html`${
     canDispute &&
     html`<h2>Dispute</h2>
-<p>If something is wrong with this loan or with a debit, tell us. Nothing is collected until it is resolved.</p>
+<p>If something is wrong with this loan or with a debit, tell us. ${isUndisbursed(loan) ? 'No money is sent while your dispute is open.' : untilConfirmed('pause')}</p>
 <form method="post" action="/dispute"><fieldset><legend>What is wrong?</legend>${problemOf(problems, 'reason')}
 ${reasons.map((reason, index) => html`<div class="choice"><input type="radio" id="reason-${index}" name="reason" value="${index}"${describedBy(problems, 'reason')}><label for="reason-${index}">${reason}</label></div>`)}
 </fieldset><p><button>Dispute</button></p></form>`
@@ -84,8 +84,12 @@ ${reasons.map((reason, index) => html`<div class="choice"><input type="radio" id
   return { title: 'Dispute or cancel', main };
 }
 
+function untilConfirmed(what: 'pause' | 'stop'): string {
+  return `We then ask the platform that collects for us to ${what}, and tell you here once it has confirmed. Until then it may still collect on a due date.`;
+}
+
 function whatFollows(loan: Loan): string {
-  const owed = 'You take your consent to debits back. What you owe by now stays owed, and we write to you about how it is paid.';
+  const owed = `You take your consent to debits back. ${untilConfirmed('stop')} What you owe by now stays owed, and we write to you about how it is paid.`;
   if (!isUndisbursed(loan)) return owed;
   // The money may be leaving while the payer reads this.
   if (loan.stage === 'approved') return `If no money was sent yet, your application ends at once, and nothing is collected. If it was: ${owed}`;

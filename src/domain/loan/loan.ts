@@ -51,6 +51,18 @@ export interface LoanFacts {
   readonly cancellationRequestedAt?: string;
   /** What the payer disputed with you, in that order. Spec §1, §3.4. */
   readonly disputes: readonly LoanDispute[];
+  /** What a person said is done with `loans.dischargeDuty`, in that order. */
+  readonly dischargedDuties: readonly LoanDischarge[];
+}
+
+/** A duty that a person said is done. */
+export interface LoanDischarge {
+  /** The duty's key, as `loans.duties` named it. */
+  readonly duty: string;
+  /** Who did what, when. */
+  readonly note: string;
+  /** When it was recorded, ISO 8601. */
+  readonly at: string;
 }
 
 /** A dispute that the payer filed with the merchant. */
@@ -98,6 +110,8 @@ export interface WithSelection {
 export interface WithMandate {
   /** Spec §3.1, open; `pending` until the mandate was read. */
   readonly mandateStatus: string;
+  /** When the accounts were attached, the last time, ISO 8601: the time that the payer has to prove them runs from then. */
+  readonly attachedAt?: string;
   /** Where the payer may send the ₦50. Spec §2.4. */
   readonly transferDestinations: readonly TransferDestination[];
   /** The service's words to the payer. */

@@ -73,6 +73,7 @@ function presentFacts(state: LoanState): LoanFacts {
       openedAt: since,
       ...(outcome ? { outcome } : {}),
     })),
+    dischargedDuties: state.discharged.map((discharge) => ({ ...discharge })),
   };
 }
 
@@ -111,6 +112,7 @@ function presentSelection(state: LoanState): WithSelection {
 function presentMandate(state: LoanState): WithMandate {
   return {
     mandateStatus: state.mandateStatus ?? 'pending',
+    ...(state.attachedAt ? { attachedAt: state.attachedAt } : {}),
     transferDestinations: state.transferDestinations.map((destination) => ({ ...destination })),
     ...(state.instructions ? { instructions: state.instructions } : {}),
   };

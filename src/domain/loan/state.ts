@@ -161,7 +161,7 @@ export interface LoanState {
   readonly obligation: ObligationState | undefined;
   readonly disputes: readonly DisputeState[];
   /** Duties that the merchant says are done. */
-  readonly discharged: readonly { readonly duty: string; readonly at: string }[];
+  readonly discharged: readonly { readonly duty: string; readonly note: string; readonly at: string }[];
   readonly abandonedFor: string | undefined;
 }
 

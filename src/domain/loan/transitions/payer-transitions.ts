@@ -31,7 +31,7 @@ export const payerTransitions: TransitionsOf<
   'dispute.resolved': (state, { reference, outcome }) => ({
     disputes: state.disputes.map((dispute) => (dispute.reference === reference ? { ...dispute, outcome } : dispute)),
   }),
-  'duty.discharged': (state, { duty, at }) => ({ discharged: [...state.discharged, { duty, at }] }),
+  'duty.discharged': (state, { duty, note, at }) => ({ discharged: [...state.discharged, { duty, note, at }] }),
   'payer.erased': (state) => ({
     isErased: true,
     payer: undefined,

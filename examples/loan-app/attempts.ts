@@ -1,0 +1,69 @@
+// What was tried on the instalments that have fallen due, for the payer and the officer.
+import { adviseOnDecline, type CollectionAttempt, type DeclineAdvice, type LoanAccount, type LoanAt, RepayKitError } from 'repaykit';
+import type { Desk } from './desk.ts';
+import { type Html, html, type Part } from './web/html.ts';
+import { accountName, day, naira, time } from './wording.ts';
+
+type OwedLoan = LoanAt<'collecting' | 'closed'>;
+
+/** An instalment, and each try to collect it, newest first. */
+export interface TriedInstalment {
+  readonly dueDate: string;
+  readonly attempts: readonly CollectionAttempt[];
+}
+
+// #region attempts
+/** Asks the service, one call for each instalment that has fallen due. Undefined where it does not answer soon: the page is shown without. */
+export async function triedInstalments({ kit, clock }: Desk, { mandateId, instalments }: OwedLoan): Promise<readonly TriedInstalment[] | undefined> {
+  const today = clock.today();
+  try {
+    const tried = instalments.map(async ({ breakdownId, dueDate }) => {
+      if (breakdownId === undefined || dueDate === undefined || dueDate > today) return [];
+      const attempts = await kit.collections.attempts(mandateId, breakdownId, { timeoutMs: 5_000, retries: 0 });
+      return [{ dueDate, attempts }];
+    });
+    return (await Promise.all(tried)).flat();
+  } catch (error) {
+    if (error instanceof RepayKitError) return undefined;
+    throw error;
+  }
+}
+// #endregion attempts
+
+/** The section of a page. */
+export function attemptsView({ accounts }: OwedLoan, tried: readonly TriedInstalment[] | undefined): Part {
+  if (tried === undefined) return html`<h2>Attempts</h2><p>The platform does not answer at the moment. Load this page again in a minute.</p>`;
+  const known = tried.filter(({ attempts }) => attempts.length > 0);
+  return (
+    known.length > 0 &&
+    html`<h2>Attempts</h2>${known.map(
+      ({ dueDate, attempts }) => html`<h3>Instalment due on ${day(dueDate)}</h3><ul>${attempts.map((attempt) => attemptView(attempt, accounts))}</ul>`,
+    )}`
+  );
+}
+
+function attemptView(attempt: CollectionAttempt, accounts: readonly LoanAccount[]): Html {
+  const { accountNumber, bankCode, amount, createdAt } = attempt;
+  const account = accounts.find((known) => known.accountNumber === accountNumber && known.bankCode === bankCode);
+  return html`<li>${naira(amount)} from ${accountName(account ?? { accountNumber, bankCode, active: true })}: ${resultOf(attempt)} <span class="hint">${time(createdAt)}</span></li>`;
+}
+
+// In our words: the bank's own may repeat what is personal.
+function resultOf({ status, responseCode }: CollectionAttempt): string {
+  if (status === 'successful') return 'collected';
+  if (status === 'pending') return 'with the bank';
+  return results[adviseOnDecline(responseCode).category];
+}
+
+const results: Readonly<Record<DeclineAdvice['category'], string>> = {
+  approved: 'collected',
+  'unknown-outcome': 'the bank has not said yet whether it paid',
+  funds: 'not enough money on the account',
+  limits: 'a limit of the account was reached',
+  unusable: 'this account cannot be debited',
+  refused: 'the bank refused',
+  'already-sent': 'sent before',
+  'bank-down': 'the bank could not be reached',
+  'caller-error': 'the request was not accepted',
+  unlisted: 'not collected',
+};
