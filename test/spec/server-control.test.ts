@@ -287,7 +287,8 @@ describe('the journal of requests', () => {
 
   test('keeps the last thousand and counts what fell out', async () => {
     const box = await start();
-    for (let nth = 1; nth <= 1_003; nth += 1) await box.send(READ, { body: { mandateId: LOAN } });
+    const send = () => box.send(READ, { body: { mandateId: LOAN } });
+    for (let sent = 0; sent < 1_003; sent += 59) await Promise.all(Array.from({ length: 59 }, send));
     const { items, dropped } = (await box.control('GET /requests')).json;
     expect([items.length, dropped]).toEqual([1_000, 3]);
     await box.control('DELETE /requests');
