@@ -66,7 +66,7 @@ function stepsOf(loan: Loan): Part {
 function dutyView({ loanId }: Loan, { duty, key, why, until, isDischargeable, subject }: Duty): Html {
   const path = `/office/loans/${loanId}`;
   return html`<li>${why}.${until !== undefined && html` <strong>Until ${day(until)}.</strong>`}
-${isDischargeable && (duty === 'tell-platform' ? confirmForm(`${path}/done`, key) : button(`${path}/done`, 'Done', { duty: key }))}
+${isDischargeable && (duty === 'tell-platform' ? confirmForm(loanId, key) : button(`${path}/done`, 'Done', { duty: key }))}
 ${
   duty === 'resolve-dispute' && [
     button(`${path}/resolve-dispute`, 'Dismiss', { outcome: 'dismissed', reference: subject?.reference ?? '' }),
@@ -79,9 +79,9 @@ ${duty === 'abandon-loan' && button(`${path}/decline`, 'End the loan')}</li>`;
 }
 
 // The platform is told by its support channel, so the file keeps whose word it is.
-function confirmForm(action: string, key: string): Html {
-  const id = `note-${key}`;
-  return html`<form method="post" action="${action}"><input type="hidden" name="duty" value="${key}">
+function confirmForm(loanId: string, key: string): Html {
+  const id = `note-${loanId}-${key}`;
+  return html`<form method="post" action="/office/loans/${loanId}/done"><input type="hidden" name="duty" value="${key}">
 <label for="${id}">Who at the platform confirmed it, and when?</label>
 <input id="${id}" name="note" maxlength="200" required> <button>Confirmed</button></form>`;
 }

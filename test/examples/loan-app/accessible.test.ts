@@ -93,6 +93,14 @@ describeInBrowser('the pages of the loan app', (world) => {
     await page.goto('/');
     expect(await heading(page)).toBe(HEADINGS.loan);
     await check('loan');
+    await page.goto('/objections');
+    await page.getByLabel('A debit was wrong').check();
+    await press(page, 'Dispute');
+    await check('loan with a dispute');
+    await office.reload();
+    await check('office with a dispute', office);
+    await follow(office, articleOf(office, loanId).getByRole('link', { name: 'Attempts to collect' }));
+    await check('attempts', office);
     await page.goto('/nowhere');
     await check('no such page');
     expect(Object.fromEntries(Object.entries(problems).filter(([, found]) => (found as readonly string[]).length > 0))).toEqual({});

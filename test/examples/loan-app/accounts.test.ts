@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { day } from '../../../examples/loan-app/wording.ts';
 import { describeInBrowser } from './harness.ts';
 import { applyUpToDeposits, articleOf, choose, deposit, follow, HEADINGS, heading, idsOf, main, nextDueDate, press, runningLoan } from './steps.ts';
 
@@ -24,7 +25,9 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
   test('an account that is not proved in time is found out by asking, and chosen anew', async () => {
     const payer = await world.newPayer();
     const page = await world.visit();
-    await applyUpToDeposits(page, payer, { primary: 0 });
+    await applyUpToDeposits(page, payer, { primary: 1 });
+    expect(await main(page)).toContain(`It has to arrive by ${day(new Date(world.platform.clock.now() + 7 * 86_400_000))}`);
+    expect(await page.locator('table').nth(1).locator('tbody tr').first().innerText()).toMatch(/^Access Bank\s+your own bank/);
     await world.platform.clock.advance({ days: 8 });
     await press(page, 'Check now');
     expect(await main(page)).toContain('Not proved in time');
@@ -43,13 +46,22 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
   });
 
   test('the backup pays when the primary account is declined', async () => {
-    const { page, payer } = await runningLoan(world);
+    const { page, payer, loanId } = await runningLoan(world);
     const [primary, backup] = payer.accounts;
     if (!primary || !backup) throw new Error('no accounts');
     await world.platform.bank.decline(primary, '51');
     await nextDueDate(world);
     await page.reload();
-    expect(await main(page)).toContain(`₦33,600.00 was collected from Access Bank account ending ${backup.accountNumber.slice(-4)}`);
+    const [declined, paid] = [primary, backup].map(({ accountNumber }) => `account ending ${accountNumber.slice(-4)}`);
+    expect(await main(page)).toContain(`₦33,600.00 was collected from Access Bank ${paid}`);
+    const office = await world.officer();
+    await follow(office, articleOf(office, loanId).getByRole('link', { name: 'Attempts to collect' }));
+    for (const shown of [await main(page), await main(office)]) {
+      expect(shown).toMatch(new RegExp(`Instalment due on .*₦33,600.00 from Access Bank ${paid}: collected`, 's'));
+      expect(shown).toContain(`₦33,600.00 from Guaranty Trust Bank ${declined}: not enough money on the account`);
+      expect(shown).not.toContain(primary.accountNumber);
+    }
+    expect(await main(office)).toContain(payer.name.toUpperCase());
   });
 
   test('a repayment that nobody could make is told to the payer, and to the officer until it is done', async () => {
@@ -64,24 +76,33 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     expect(await duty.count()).toBe(0);
   });
 
-  test('a dispute stops collection until it is resolved', async () => {
+  test('a dispute stops no debit of the platform before the platform has confirmed it, and the pages say so', async () => {
     const { page, loanId, mandateId } = await runningLoan(world);
     await follow(page, page.getByRole('link', { name: 'Dispute or cancel' }));
     await press(page, 'Dispute');
     expect(await page.locator('#reason-problem').innerText()).toBe('Say what is wrong.');
     await page.getByLabel('A debit was wrong').check();
     await press(page, 'Dispute');
-    expect(await main(page)).toContain('Nothing is collected until it is resolved');
+    expect(await main(page)).toContain('Until it has confirmed that, it may still collect on a due date');
+    await nextDueDate(world);
+    await page.reload();
+    expect(await main(page)).toContain('Repaid\n₦33,600.00');
+    expect(await main(page)).toContain('Until it has confirmed that, it may still collect on a due date');
 
     const office = await world.officer();
     const article = articleOf(office, loanId);
     const platformDuty = article.getByRole('listitem').filter({ hasText: 'have collection paused at the platform' });
-    // The officer calls the platform, which no operation of the service does, and says so.
+    // The officer calls the platform, which no operation of the service does, and writes down who confirmed it.
     await world.platform.controls.openDispute(mandateId);
-    await follow(office, platformDuty.getByRole('button', { name: 'Done' }));
+    await platformDuty.getByLabel('Who at the platform confirmed it, and when?').fill('Support, case 4711, today');
+    await follow(office, platformDuty.getByRole('button', { name: 'Confirmed' }));
+    expect(await platformDuty.count()).toBe(0);
+    expect(await article.innerText()).toContain('Support, case 4711, today (officer)');
     await nextDueDate(world);
     await page.reload();
-    expect(await main(page)).toContain('Repaid\n₦0.00');
+    expect(await main(page)).toContain('The platform confirmed that it paused collection');
+    expect(await main(page)).not.toContain('may still collect');
+    expect(await main(page)).toContain('Repaid\n₦33,600.00');
 
     await world.platform.controls.resolveDispute(mandateId, { outcome: 'reinstated' });
     await office.reload();
@@ -89,7 +110,7 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     await world.platform.clock.advance({ days: 1 });
     await world.settled();
     await page.reload();
-    expect(await main(page)).toContain('Repaid\n₦33,600.00');
+    expect(await main(page)).toContain('Repaid\n₦67,200.00');
     expect(await main(page)).not.toContain('Your dispute is with us');
   });
 
@@ -109,7 +130,9 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     const { page, loanId } = await runningLoan(world);
     await page.goto('/objections');
     await press(page, 'Take my consent back');
-    expect(await main(page)).toContain('What you still owe stays owed');
+    expect(await main(page)).toContain(
+      'We ask the platform that collects for us to stop. Until it has confirmed that, it may still collect on a due date. What you still owe stays owed',
+    );
     const office = await world.officer();
     await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Record what is owed' }));
     expect(await articleOf(office, loanId).getByRole('button', { name: 'Record what is owed' }).count()).toBe(0);

@@ -16,6 +16,7 @@ export interface Locator {
   first(): Locator;
   nth(index: number): Locator;
   locator(selector: string): Locator;
+  getByLabel(text: string): Locator;
   filter(options: { hasText: string | RegExp }): Locator;
   getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean; checked?: boolean }): Locator;
   waitFor(options?: { timeout?: number }): Promise<void>;

@@ -73,6 +73,8 @@ describeInBrowser('what the loan app refuses', (world) => {
 
   test('a form that names an inactive account, or none that was found, is refused by the rules behind the page', async () => {
     const page = await upToAccounts(world);
+    expect(await main(page)).toMatch(/so they cannot be chosen\.\s+.* account ending \d483/);
+    expect(await page.locator('#primary-3').count()).toBe(0);
     const send = (primary: string) => page.context().request.post('/accounts', { form: { primary }, headers: formHeaders });
     const inactive = await send('3');
     expect([inactive.status(), await inactive.text()]).toEqual([422, expect.stringContaining('not active at its bank')]);

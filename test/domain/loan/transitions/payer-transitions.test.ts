@@ -25,7 +25,7 @@ test('what the payer took back and what the merchant did is written down one aft
     { scope: 'cascadeDebit', revokedAt: '2026-02-02T09:00:00Z' },
   ]);
   expect(state.discharged).toEqual([
-    { duty: 'tell-platform', at },
-    { duty: 'release-mandate', at },
+    { duty: 'tell-platform', note: 'by letter', at },
+    { duty: 'release-mandate', note: 'by letter', at },
   ]);
 });
