@@ -7,7 +7,7 @@ import { isClear } from './chain/personal-seal.ts';
 import { requireCommitting } from './committed-intent.ts';
 import { guardedKeys } from './keys/guarded-keys.ts';
 import type { KeyProvider } from './keys/key-provider.ts';
-import { ALL_LOANS, bvnLabel, labelsOf, mandateLabel, payerLabel } from './loan-labels.ts';
+import { ALL_LOANS, bvnLabel, instalmentLabel, labelsOf, mandateLabel, newInstalmentLabels, payerLabel } from './loan-labels.ts';
 import type { AppendExtras, ClaimEnd, ClaimQuery, LoanIdPage, LoanStore, PageQuery, WorkClaim } from './store.ts';
 import { workAfter } from './work-plan.ts';
 
@@ -49,6 +49,12 @@ export class LoanFiles {
   async findByMandate(mandateId: string): Promise<LoanState | undefined> {
     const [loanId] = (await this.store.find(mandateLabel(mandateId), { limit: 1 })).loanIds;
     return loanId === undefined ? undefined : this.find(loanId);
+  }
+
+  /** The loan of an instalment, by the service's reference; undefined where no file shows it, or several do. */
+  async findByInstalment(reference: string): Promise<LoanState | undefined> {
+    const { loanIds } = await this.store.find(instalmentLabel(reference), { limit: 2 });
+    return loanIds.length === 1 ? this.find(loanIds[0] as string) : undefined;
   }
 
   /** Ids of the loans of a payer, by the merchant's own id of the payer. */
@@ -160,7 +166,11 @@ export class LoanFiles {
     file: OpenFile<LoanState> | undefined,
     { events, extras }: { readonly events: readonly LoanEvent[]; readonly extras?: AppendExtras | undefined },
   ): Promise<OpenFile<LoanState>> {
-    const extrasOf = (after: LoanState) => ({ ...extras, ...renamed(file?.state, after), ...workAfter(file?.state, after, events) });
+    const extrasOf = (after: LoanState) => {
+      const names: AppendExtras = { ...extras, ...renamed(file?.state, after) };
+      const addLabels = [...(names.addLabels ?? []), ...newInstalmentLabels(file?.state, after)];
+      return { ...names, ...(addLabels.length > 0 && { addLabels }), ...workAfter(file?.state, after, events) };
+    };
     return this.#log.append(loanId, file, { events, extrasOf });
   }
 

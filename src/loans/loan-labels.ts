@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { LoanOpened } from '../domain/loan/events/events.ts';
+import type { LoanState } from '../domain/loan/state.ts';
 import type { KeyProvider } from './keys/key-provider.ts';
 
 /** Every loan's file is found under this name, and no other kind of file is. */
@@ -13,6 +14,30 @@ export function mandateLabel(mandateId: string): string {
 /** The name under which the loans of a payer are found, by the merchant's own id of the payer. */
 export function payerLabel(payerId: string): string {
   return `payer:${payerId}`;
+}
+
+/** The name under which the loan of an instalment is found, by the service's own reference of it. */
+export function instalmentLabel(reference: string): string {
+  return `instalment:${reference}`;
+}
+
+/** The names of instalments that a loan's file shows and did not show before. */
+export function newInstalmentLabels(before: LoanState | undefined, after: LoanState): readonly string[] {
+  if (before?.instalments === after.instalments && before.collections === after.collections) return [];
+  const known = new Set(before ? referencesOf(before) : []);
+  return referencesOf(after)
+    .filter((reference) => !known.has(reference))
+    .map(instalmentLabel);
+}
+
+// The service's own are as long as a UUID; what no store could keep as a name is not one.
+const LONGEST_REFERENCE = 128;
+
+function referencesOf({ instalments, collections }: LoanState): readonly string[] {
+  const references = [...instalments, ...collections].map(({ instalmentReference }) => instalmentReference);
+  return [...new Set(references)].filter(
+    (name) => name !== undefined && name !== '' && name.length <= LONGEST_REFERENCE && !/\0|\p{Cs}/u.test(name),
+  ) as string[];
 }
 
 /**

@@ -1,7 +1,17 @@
 /** The merchant's side of a delivery: is it so, and what follows from it. */
 import type { NamedEvents } from '../wire/webhook-event-names.ts';
-import type { WebhookEvent } from '../wire/webhook-event-types.ts';
+import type { WebhookEvent, WebhookEventKind } from '../wire/webhook-event-types.ts';
 import type { DeliverySource } from './inbox/inbox.ts';
+
+/** News that asking the service found out, for whoever would have been told by a webhook. */
+export interface FoundNews {
+  /** Its name: the same news has the same one, whoever found it. */
+  readonly name: string;
+  /** Which handler it is for. */
+  readonly kind: WebhookEventKind;
+  /** The delivery that would have brought it. */
+  readonly body: string;
+}
 
 /** What re-reading said about a delivery. */
 export type Confirmation =
@@ -10,7 +20,11 @@ export type Confirmation =
       readonly kind: 'confirmed';
       /** The name of the news: of several deliveries that bring the same, one is handed on. Without it, each delivery is news of its own. */
       readonly news?: string | undefined;
+      /** What asking found besides: each is handed on as a delivery of its own, once. */
+      readonly found?: readonly FoundNews[] | undefined;
     }
+  /** It says too little to be checked: the service was asked, and what that found is handed on instead. The delivery itself is done. */
+  | { readonly kind: 'synced'; readonly reason: string; readonly found?: readonly FoundNews[] | undefined }
   /** The service does not say so: asked again for a while, then kept aside for a person. */
   | { readonly kind: 'unconfirmed'; readonly reason: string }
   /** It concerns nothing of ours, such as a mandate that we do not know. */

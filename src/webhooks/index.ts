@@ -26,7 +26,7 @@ export type { NodeListener } from './adapters/node-answer.ts';
 export { nodeHandler } from './adapters/node-handler.ts';
 export type { BrokenTestDelivery } from './broken-delivery.ts';
 export { type BrokenKind, type BrokenKindFacts, brokenKinds, describeBroken, type HmacBrokenKind, hmacBrokenKinds, type WantedAnswer } from './broken-kinds.ts';
-export type { Confirmation, Confirmed, Confirmer, ConfirmOptions, HandledDelivery, WebhookHandlers } from './confirmer.ts';
+export type { Confirmation, Confirmed, Confirmer, ConfirmOptions, FoundNews, HandledDelivery, WebhookHandlers } from './confirmer.ts';
 export { deliveryKey } from './delivery-key.ts';
 export type {
   ClaimTerms,
@@ -43,7 +43,7 @@ export type {
 export type { WorkEnd } from './inbox/inbox-work.ts';
 export { type MemoryInboxOptions, memoryInbox } from './inbox/memory-inbox.ts';
 export { parse } from './parse.ts';
-export { type DrainOptions, type DrainReport, type FoundNews, type Receiver, receive, type Sender } from './receive.ts';
+export { type DrainOptions, type DrainReport, type Receiver, receive, type Sender } from './receive.ts';
 export type { ReceiveOptions, ReceiverLogger } from './receive-options.ts';
 export type { HmacCredential, SecretCredential } from './test-credential.ts';
 export {

@@ -2,18 +2,16 @@
 import { Turns } from '../clock/turns.ts';
 import { formatInstant } from '../domain/calendar.ts';
 import { contentHash } from '../loans/content-hash.ts';
-import type { WebhookEvent, WebhookEventKind } from '../wire/webhook-event-types.ts';
 import { headerRefusal } from './body-headers.ts';
 import { readCappedBody } from './capped-body.ts';
-import type { Confirmation } from './confirmer.ts';
-import { deliveryKey } from './delivery-key.ts';
+import type { Confirmation, FoundNews } from './confirmer.ts';
 import { drainAll, drainDue } from './inbox/drain.ts';
 import type { Inbox, NewDelivery } from './inbox/inbox.ts';
 import { type InboxWork, type WorkEnd, workOn } from './inbox/inbox-work.ts';
 import { Lanes } from './inbox/lanes.ts';
 import { markTold } from './inbox/mark-told.ts';
-import { parse } from './parse.ts';
 import { quietLogger, quietly } from './quiet-logger.ts';
+import { readDeliveries } from './read-deliveries.ts';
 import { checkReceiveOptions, type ReceiveOptions, type ReceiverSettings } from './receive-options.ts';
 import { received, refused } from './reply.ts';
 
@@ -34,16 +32,6 @@ export interface Sender {
   readonly remoteAddress?: string | undefined;
   /** Keeps the host awake for this request's work, instead of the receiver's own `waitUntil`. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
-}
-
-/** News that asking the service found out, for whoever would have been told by a webhook. */
-export interface FoundNews {
-  /** Its name: the same news has the same one, whoever found it. */
-  readonly name: string;
-  /** Which handler it is for. */
-  readonly kind: WebhookEventKind;
-  /** The delivery that would have brought it. */
-  readonly body: string;
 }
 
 /** Takes deliveries. A Web handler: `(Request) => Promise<Response>`. */
@@ -73,7 +61,12 @@ const MOST_WAITING = 10_000;
 export function receive<Result extends Confirmation, Transaction = unknown>(options: ReceiveOptions<Result, Transaction>): Receiver<Transaction> {
   const checked = checkReceiveOptions(options);
   const turns = new Turns(checked.asksPerSecond);
-  const settings: InboxWork<Result, Transaction> = { ...checked, logger: quietLogger(checked.logger), beforeAsking: () => turns.wait() };
+  const settings: InboxWork<Result, Transaction> = {
+    ...checked,
+    logger: quietLogger(checked.logger),
+    beforeAsking: () => turns.wait(),
+    keepFound: (found) => keepFound(found, { settings, begin }),
+  };
   const lanes = new Lanes(settings.concurrency);
   const inFlight = new Set<Promise<unknown>>();
 
@@ -116,26 +109,24 @@ interface Desk<Result extends Confirmation, Transaction> {
   readonly begin: (key: string, waitUntil?: Sender['waitUntil']) => void;
 }
 
-async function take<Result extends Confirmation, Transaction>(
-  request: Request,
-  sender: Sender,
-  { settings, begin }: Desk<Result, Transaction>,
-): Promise<Response> {
+async function take<Result extends Confirmation, Transaction>(request: Request, sender: Sender, desk: Desk<Result, Transaction>): Promise<Response> {
+  const { settings } = desk;
   if (request.method !== 'POST') return refused('method_not_allowed');
   const announced = headerRefusal(request.headers);
-  if (announced) return refused(announced);
-  if (request.bodyUsed) return refused('body_already_read');
+  if (request.bodyUsed) return refused(announced ?? 'body_already_read');
   const body = await readCappedBody(request, settings.maxBytes);
-  if (body.kind === 'too-large') return refused('body_too_large');
-  if (body.kind === 'broken') return refused('webhook_malformed');
-  if (!(await isVerified(request, { rawBody: body.bytes, sender }, settings))) return refused('webhook_unverified');
-  const read = readDelivery(body.bytes);
-  if (read === undefined) return refused('webhook_malformed');
+  if (body.kind === 'too-large') return refused(announced ?? 'body_too_large');
+  if (body.kind === 'broken') return refused(announced ?? 'webhook_malformed');
+  if (!(await isVerified(request, { rawBody: body.bytes, sender }, settings))) return refused(announced ?? 'webhook_unverified');
+  const read = readDeliveries(body.bytes);
   const receivedAt = formatInstant(settings.clock.now());
-  const kept = await keep({ key: read.key, body: new TextDecoder().decode(body.bytes), kind: read.event.kind, source: 'webhook', receivedAt }, settings);
-  if (kept === 'failed') return refused('not_stored');
-  if (kept !== 'duplicate') begin(read.key, sender.waitUntil);
-  return received();
+  for (const delivery of read.deliveries) {
+    const kept = await keep({ ...delivery, source: 'webhook', receivedAt }, settings);
+    if (kept === 'failed') return refused('not_stored');
+    if (kept !== 'duplicate') desk.begin(delivery.key, sender.waitUntil);
+  }
+  // What was sent in a wrong manner is kept and worked on, and the sender sees all the same that it should send otherwise.
+  return announced ? refused(announced) : read.isReadable ? received() : refused('webhook_malformed');
 }
 
 async function isVerified<Result extends Confirmation, Transaction>(
@@ -150,15 +141,6 @@ async function isVerified<Result extends Confirmation, Transaction>(
   } catch (error) {
     logger.error?.('repaykit: a verifier threw; the delivery was refused', { reason: error instanceof Error ? error.name : typeof error });
     return false;
-  }
-}
-
-function readDelivery(bytes: Uint8Array): { readonly key: string; readonly event: WebhookEvent } | undefined {
-  try {
-    const event = parse(bytes);
-    return { key: deliveryKey(event.raw), event };
-  } catch {
-    return undefined;
   }
 }
 

@@ -6,11 +6,12 @@ import { workPauseMs } from '../../loans/work-pause.ts';
 import { redactText } from '../../redact.ts';
 import { eventName } from '../../wire/webhook-event-names.ts';
 import type { WebhookEvent, WebhookEventKind } from '../../wire/webhook-event-types.ts';
-import type { Confirmation, Confirmed, HandledDelivery } from '../confirmer.ts';
+import type { Confirmation, Confirmed, FoundNews, HandledDelivery } from '../confirmer.ts';
 import { parse } from '../parse.ts';
 import type { ReceiverSettings } from '../receive-options.ts';
 import { endTogether } from './end-together.ts';
 import type { InboxItem, Settlement } from './inbox.ts';
+import { UNREADABLE } from './inbox-checks.ts';
 
 /** How work on a delivery ended; `elsewhere`: someone else has it, or it was settled already. */
 export type WorkEnd = Settlement['kind'] | 'elsewhere';
@@ -19,6 +20,8 @@ export type WorkEnd = Settlement['kind'] | 'elsewhere';
 export interface InboxWork<Result extends Confirmation, Transaction> extends ReceiverSettings<Result, Transaction> {
   /** Awaited before the service is asked. */
   readonly beforeAsking: () => Promise<void>;
+  /** Keeps what asking found as a delivery of its own, and begins to work on it. */
+  readonly keepFound: (found: FoundNews) => Promise<unknown>;
 }
 
 /** Claims a kept delivery, due or not, and works on it. Never throws. */
@@ -61,6 +64,12 @@ async function endOf<Result extends Confirmation, Transaction>(
     if (result.kind === 'unconfirmed') return unconfirmed(item, { kind, reason: redactText(result.reason) }, work);
     if (result.kind === 'unrelated') {
       work.logger.info?.('repaykit: a delivery concerns nothing of ours', { key: item.key, kind, reason: redactText(result.reason) });
+      return doneOf(event, work);
+    }
+    // Before the delivery ends: what is not kept by then is found again, by whoever looks at the loan next.
+    for (const found of result.found ?? []) await work.keepFound(found);
+    if (result.kind === 'synced') {
+      work.logger.info?.('repaykit: a delivery was answered by asking the service', { key: item.key, kind, reason: redactText(result.reason) });
       return doneOf(event, work);
     }
     return await handOn(item, { event, confirmed: result as Confirmed<Result> }, work);
@@ -168,6 +177,7 @@ function failed<Result extends Confirmation, Transaction>(
   // What cannot be read will never be; what failed so often fails for a reason that waiting does not mend.
   if (error instanceof WebhookError || item.attempts >= maxAttempts) {
     logger.error?.('repaykit: a delivery was quarantined: work on it keeps failing', facts);
+    if (error instanceof WebhookError) return { kind: 'quarantined', reason: `${UNREADABLE}: ${error.message}` };
     return { kind: 'quarantined', reason: `gave up after ${item.attempts} ${item.attempts === 1 ? 'attempt' : 'attempts'}: ${reason}` };
   }
   logger.error?.('repaykit: work on a delivery failed; it is tried again when the inbox is drained', facts);

@@ -4,7 +4,7 @@ import { bodyOfNews } from '../../client/steps/reconcile/news-body.ts';
 import { addDays, formatInstant, lagosInstant, parseInstant } from '../../domain/calendar.ts';
 import { type LoanNews, newsOf } from '../../domain/loan/news.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
-import type { FoundNews } from '../../webhooks/receive.ts';
+import type { FoundNews } from '../../webhooks/confirmer.ts';
 import type { Teller } from './teller.ts';
 
 /** News that a loan's file shows and that no webhook had brought. */

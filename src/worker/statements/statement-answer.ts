@@ -6,7 +6,6 @@ import type {
   WebhookEvent,
   WebhookEventKind,
 } from '../../webhooks/index.ts';
-import { yesOrNo } from '../../wire/answer-fields.ts';
 
 /** What a statement is uploaded for: its entries (spec §4.14) or the insight computed from it (spec §4.15). */
 export type StatementWant = 'transactions' | 'insight';
@@ -60,7 +59,7 @@ function saidIn(data: unknown): string {
 
 // A failure has no entries, so that it does not come as the event that it would have been.
 function whyUnknown({ event, data, problems }: UnknownEvent): string {
-  const hasFailed = yesOrNo.safeParse((data as { readonly success?: unknown } | null)?.success).data === false || event === 'income_insight_failure';
+  const hasFailed = String((data as { readonly success?: unknown } | null)?.success) === 'false' || event === 'income_insight_failure';
   if (hasFailed) return saidIn(data);
   const more = problems.length - MOST_PROBLEMS;
   return `The event ${event} came without what it needs: ${problems.slice(0, MOST_PROBLEMS).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;

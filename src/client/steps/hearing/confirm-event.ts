@@ -1,15 +1,18 @@
 import type { Problem } from '../../../domain/decision.ts';
 import { isText } from '../../../domain/identifiers.ts';
+import { rankInstalmentStatus } from '../../../domain/instalment.ts';
 import type { Loan } from '../../../domain/loan/loan.ts';
-import { accountNews, collectionNews, mandateNews } from '../../../domain/loan/news.ts';
+import { accountNews, collectionNews, type LoanNews, mandateNews, newsOf } from '../../../domain/loan/news.ts';
 import { type LoanState, primaryAccount } from '../../../domain/loan/state.ts';
 import { koboFromAnswer, NO_MONEY } from '../../../domain/money.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Consent, Mandate } from '../../../wire/mandate-types.ts';
+import { type NotificationNames, namesInNotification } from '../../../wire/notification-names.ts';
 import type { WebhookEvent } from '../../../wire/webhook-event-types.ts';
 import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { loanValue } from '../loan-value.ts';
+import { bodyOfNews } from '../reconcile/news-body.ts';
 import { requireNoProblems } from '../refusals.ts';
 import { bearsOut, type InstalmentProof } from './collection-evidence.ts';
 import type { HearingDesk } from './hearing-desk.ts';
@@ -22,9 +25,20 @@ export type LoanConfirmation =
       readonly loan?: Loan;
       /** The name of the news: the same for every webhook that tells the same, however it is worded. Absent where each is news of its own. */
       readonly news?: string;
+      /** What asking found besides, as the webhooks that would have brought it. */
+      readonly found?: readonly FoundChange[];
     }
+  /** It says too little to be checked word by word: the service was asked, and what it shows is on file. */
+  | { readonly kind: 'synced'; readonly reason: string; readonly found?: readonly FoundChange[] }
   | { readonly kind: 'unconfirmed'; readonly reason: string }
   | { readonly kind: 'unrelated'; readonly reason: string };
+
+/** A change that asking found: its name, its kind, and the delivery that would have brought it. */
+export interface FoundChange {
+  readonly name: string;
+  readonly kind: LoanNews['kind'];
+  readonly body: string;
+}
 
 /** How an event is to be confirmed. */
 export interface ConfirmEventOptions {
@@ -41,22 +55,86 @@ export interface Confirming {
 }
 
 /**
- * A webhook is a doorbell, not a fact: asks the service what is so, applies that to the loan's file, and says whether it bears the webhook out.
- * Mandates of no loan on file are passed over without a call. @throws InputError for what is no event
+ * A webhook is a notification, not a fact: asks the service what is so, applies that to the loan's file, and says whether it bears the webhook out. Whatever names a
+ * mandate or an instalment of a loan on file leads to that; the rest is passed over without a call. @throws InputError for what is no event
  */
 export async function confirmEvent({ context, desk }: Confirming, event: WebhookEvent, options: ConfirmEventOptions = {}): Promise<LoanConfirmation> {
   checkEvent(event);
-  if (!isOfMandate[event.kind]) return { kind: 'confirmed' };
-  const { mandateId } = (event as MandateBoundEvent).data;
-  const state = await context.files.findByMandate(mandateId);
-  if (!state) return { kind: 'unrelated', reason: `no loan on file has mandate ${mandateId}` };
+  const names = namesIn(event);
+  if (names === undefined) return { kind: 'confirmed' };
+  const state = await findNamed(context, names);
+  if (!state) return ofNoLoan(event, names);
   if (options.isProven) return { kind: 'confirmed', loan: loanValue(state) };
+  const asking = { state, beforeAsking: options.beforeAsking };
   try {
-    return await ask({ context, desk }, event as MandateBoundEvent, { state, beforeAsking: options.beforeAsking });
+    if (isCheckable(event)) return await ask({ context, desk }, event, asking);
+    return await syncNamed({ context, desk }, event, { ...asking, names });
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return { kind: 'unconfirmed', reason: 'the service does not know the mandate' };
     throw error;
   }
+}
+
+/** What an event names; undefined for what belongs to no loan. */
+function namesIn(event: WebhookEvent): NotificationNames | undefined {
+  if (isMandateBound(event)) {
+    const { mandateId, instalmentReference } = event.data as Partial<CollectionPayload>;
+    return { mandateIds: [mandateId as string], instalmentReferences: isText(instalmentReference) ? [instalmentReference] : [] };
+  }
+  if (event.kind !== 'unknown' || /^income_/.test(event.event ?? '')) return undefined;
+  const names = namesInNotification(event.raw);
+  return names.mandateIds.length + names.instalmentReferences.length > 0 ? names : undefined;
+}
+
+async function findNamed({ files }: LoanContext, { mandateIds, instalmentReferences }: NotificationNames): Promise<LoanState | undefined> {
+  for (const mandateId of mandateIds) {
+    const state = await files.findByMandate(mandateId);
+    if (state) return state;
+  }
+  // A mandate that is named and is none of ours has instalments that are none of ours.
+  if (mandateIds.some((mandateId) => /^[0-9a-f]{24}$/i.test(mandateId))) return undefined;
+  for (const reference of instalmentReferences) {
+    const state = await files.findByInstalment(reference);
+    if (state) return state;
+  }
+  return undefined;
+}
+
+function ofNoLoan({ kind }: WebhookEvent, { mandateIds: [mandateId], instalmentReferences: [reference] }: NotificationNames): LoanConfirmation {
+  if (kind !== 'unknown') return { kind: 'unrelated', reason: `no loan on file has mandate ${mandateId}` };
+  // The file of its loan may show the instalment soon.
+  if (mandateId === undefined)
+    return { kind: 'unconfirmed', reason: `it names instalment ${reference} and no mandate, and no loan on file shows that instalment` };
+  return { kind: 'confirmed' };
+}
+
+function isMandateBound(event: WebhookEvent): event is WebhookEvent & MandateBoundEvent {
+  return isOfMandate[event.kind];
+}
+
+// A status that nobody knows cannot be weighed against what the service shows.
+function isCheckable(event: WebhookEvent): event is WebhookEvent & MandateBoundEvent {
+  return isMandateBound(event) && (event.kind !== 'collection' || rankInstalmentStatus(event.data.instalmentStatus.trim().toLowerCase()) >= 0);
+}
+
+/** Asks about the loan that a notification names, and answers what is new on its file. */
+async function syncNamed(
+  { context, desk }: Confirming,
+  event: WebhookEvent,
+  asking: Asking & { readonly names: NotificationNames },
+): Promise<LoanConfirmation> {
+  const { state: before, beforeAsking, names } = asking;
+  const { clock, businessId } = context.engine.settings;
+  const known = new Set(newsOf(before, clock.today()).map(({ name }) => name));
+  const { state, proof } = await desk.hear({ before, beforeAsking, reference: names.instalmentReferences[0] });
+  if (event.kind === 'collection' && proof && bearsOut(proof, event.data)) return confirmed(state, newsOfCollection(state, proof, event.data));
+  const found = newsOf(state, clock.today())
+    .filter(({ name }) => !known.has(name))
+    .map((news) => ({ name: news.name, kind: news.kind, body: bodyOfNews(news, state, { businessId, happenedAt: undefined }) }));
+  if (event.kind === 'unknown') return { kind: 'confirmed', loan: loanValue(state), found };
+  // What is not to be seen yet may be so in a moment.
+  if (found.length === 0) return { kind: 'unconfirmed', reason: 'it says nothing that can be checked, and the service shows nothing new' };
+  return { kind: 'synced', reason: 'it says nothing that can be checked: what the service shows is told instead', found };
 }
 
 type MandateEventKind = 'mandate.activated' | 'mandate.failed' | 'mandate.expired' | 'mandate.disputed' | 'mandate.pending_timeout';

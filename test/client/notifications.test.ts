@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { memoryInbox, receive, sharedSecret, type WebhookEvent } from '../../src/webhooks/index.ts';
+import { setStage } from '../journeys/stage.ts';
+import { walkTo } from '../journeys/walk.ts';
+
+const secret = 'whsec_repaykit';
+
+type Fields = Record<string, unknown>;
+
+/** A loan whose first instalment was paid and heard of by nobody, and the webhook that was lost. */
+async function paidUnheard() {
+  const stage = await setStage({ hears: false });
+  const loan = await walkTo(stage, 'collecting');
+  await stage.moveTo('2026-02-01T22:00:00Z');
+  const { items } = await stage.server.controls.webhooks();
+  const paid = items.find(({ event }) => event.startsWith('collection'))?.payload as Fields;
+  const inbox = memoryInbox();
+  const told: string[] = [];
+  const unknown: (string | undefined)[] = [];
+  const receiver = receive({
+    verify: sharedSecret({ secrets: [secret] }),
+    inbox,
+    confirm: stage.kit,
+    clock: stage.server.clock,
+    on: {
+      collection: ({ data }: Extract<WebhookEvent, { kind: 'collection' }>) => void told.push(`${data.instalmentStatus} ${data.amountCollected}`),
+      unknown: (_event, { loan: known }) => void unknown.push(known?.loanId),
+    },
+  });
+  const deliver = async (body: unknown) => {
+    const headers = { 'content-type': 'application/json', 'x-auth-signature': secret };
+    const { status } = await receiver(new Request('http://127.0.0.1/webhooks', { method: 'POST', body: JSON.stringify(body), headers }));
+    await receiver.settled();
+    return status;
+  };
+  const collected = async () => {
+    const found = await stage.kit.loans.get('loan-1');
+    return 'balances' in found ? found.balances.collected : undefined;
+  };
+  return { stage, loan, paid, inbox, told, unknown, deliver, collected };
+}
+
+const without = (fields: Fields, ...names: readonly string[]) => Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+describe('a true collection', () => {
+  test.each<[string, (paid: Fields, mandateId: string) => unknown]>([
+    ['without bankName', (paid) => without(paid, 'bankName')],
+    ['without status', (paid) => without(paid, 'status')],
+    ['without the words of the bank', (paid) => ({ ...paid, providerMessage: null })],
+    ['with nothing but its mandate', ({ mandateId }) => ({ mandateId })],
+    ['with nothing but its mandate, as an object', ({ mandateId }) => ({ mandateId: { _id: mandateId } })],
+    ['with nothing but its instalment', ({ instalmentReference }) => ({ instalmentReference })],
+    ['without its mandate', (paid) => without(paid, 'mandateId')],
+    ['with a mandate that is no id', (paid) => ({ ...paid, mandateId: [] })],
+    ['without its instalment', (paid) => without(paid, 'instalmentReference')],
+    ['without an amount', (paid) => without(paid, 'amountCollected')],
+    ['with an amount that cannot be read', (paid) => ({ ...paid, amountCollected: '30,000' })],
+    ['with amounts as text and the time as a number', (paid) => ({ ...paid, amountCollected: '30000.00', totalAmount: '30000', collectedOn: 1_769_990_000 })],
+    ['without the status of the instalment', (paid) => without(paid, 'instalmentStatus')],
+    ['with a status that nobody knows', (paid) => ({ ...paid, instalmentStatus: 'settled' })],
+    ['under a name that nobody knows', (paid) => ({ event: 'repayment.received', data: paid })],
+    ['under a name that nobody knows, in a document', (_paid, mandateId) => ({ event: 'mandate.debited', data: { _id: mandateId, total: 1 } })],
+    ['under the mandate', (_paid, mandateId) => ({ event: 'debit', data: { mandate: { _id: mandateId } } })],
+    ['in one more envelope', (paid) => ({ event: 'collection.success', data: { data: paid } })],
+    ['in an envelope without a name', (paid) => ({ status: true, data: paid })],
+    ['in a list', (paid) => [paid]],
+    ['as text', (paid) => ({ event: 'x', data: JSON.stringify(without(paid, 'amountCollected')) })],
+  ])('%s ends on file, and its handler hears of it once', async (_how, alter) => {
+    const { paid, loan, deliver, collected, told } = await paidUnheard();
+    expect(await deliver(alter(paid, loan.mandateId))).toBe(200);
+    expect(await collected()).toBe(30_000);
+    expect(told).toEqual(['success 30000']);
+    await deliver(paid);
+    expect(told).toEqual(['success 30000']);
+  });
+});
+
+describe('a notification that nobody knows', () => {
+  test('about a loan of ours reaches the fallback with the loan, also where nothing is new', async () => {
+    const { loan, deliver, unknown, told } = await paidUnheard();
+    await deliver({ event: 'mandate.paused', data: { mandateId: loan.mandateId } });
+    await deliver({ event: 'mandate.resumed', data: { mandateId: loan.mandateId } });
+    expect([unknown, told]).toEqual([['loan-1', 'loan-1'], ['success 30000']]);
+  });
+
+  test.each([
+    [{ event: 'loan.moved', data: { mandateId: 'ffffffffffffffffffffffff' } }],
+    [{ event: 'loan.moved', data: { _id: 'ffffffffffffffffffffffff' } }],
+    [{ event: 'policy.updated', data: { _id: 'ffffffffffffffffffffffff' } }],
+    [{ event: 'income_insight', data: { mandateId: 'ffffffffffffffffffffffff' } }],
+  ])('about nothing of ours asks nobody: %j', async (body) => {
+    const { stage, deliver } = await paidUnheard();
+    const before = await stage.requests();
+    await deliver(body);
+    expect(await stage.requests()).toEqual(before);
+  });
+
+  test('about an instalment that no file shows is kept for a person, and asks nobody', async () => {
+    const { stage, inbox, deliver } = await paidUnheard();
+    const before = await stage.requests();
+    await deliver({ instalmentReference: '00000000-0000-4000-8000-000000000000', amountCollected: 5 });
+    expect(await inbox.list({ limit: 9 })).toMatchObject([{ status: 'unfinished', reason: expect.stringContaining('no loan on file shows that instalment') }]);
+    expect(await stage.requests()).toEqual(before);
+  });
+});
