@@ -95,6 +95,20 @@ describe('a result that cannot be written down', () => {
     expect(onFile.balances.openDebits).toBe(30_000);
   });
 
+  test('is on file as unknown where the store refuses only what the service answered', async () => {
+    const { stage, loan } = await collectingWith({});
+    const strict = {
+      ...stage.store,
+      append: async (...given: Parameters<typeof stage.store.append>) => {
+        if (given[2].some(({ body }) => body.includes('"debit.scheduled"'))) throw new Error('no room for this');
+        return stage.store.append(...given);
+      },
+    };
+    const error = await errorOf(stage.newKit({ store: strict }).collections.collect(loan, wanted));
+    expect(error).toMatchObject({ name: 'StoreError', outcome: 'unknown', message: expect.stringContaining('collections.settle finds out') });
+    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ debits: [{ status: 'unknown' }] });
+  });
+
   test('is not given up for lost races', async () => {
     const { stage, loan } = await collectingWith({});
     let appends = 0;
@@ -109,6 +123,27 @@ describe('a result that cannot be written down', () => {
     const { debit } = await stage.newKit({ store: racing }).collections.collect(loan, wanted);
     expect(debit.outcome).toBe('scheduled');
   });
+});
+
+test.each([
+  ['half of a character', 'ref-\ud800'],
+  ['U+0000', 'ref\u0000-1'],
+  ['a megabyte', 'r'.repeat(1_000_000)],
+])('a debit that the service lists under %s is found all the same, comes to its end, and its file can be read', async (_what, transactionRefence) => {
+  const odd: Parameters<typeof collectingWith>[0] = {};
+  const { stage, loan } = await collectingWith(odd);
+  odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId, { transactionRefence }) : undefined);
+  const { loan: asked } = await stage.kit.collections.collect(loan, wanted);
+  const log = { _id: 'a'.repeat(24), businessId: 'b', mandateId: loan.mandateId, consentId: 'c', collectionType: 'manual', amount: 30_000, transactionRefence };
+  const shows = (status: string): Trouble => {
+    const data = [{ ...log, status, createdAt: '2026-01-05T08:00:00.000Z' }];
+    return { status: 200, body: { status: true, error: false, message: null, data } };
+  };
+  odd.trouble = (request) => (isList(request) ? shows('pending') : undefined);
+  const { loan: found } = await stage.kit.collections.settle(asked);
+  expect(found.debits).toMatchObject([{ status: 'scheduled' }]);
+  odd.trouble = (request) => (isList(request) ? shows('successful') : undefined);
+  expect((await stage.kit.collections.settle(found)).loan).toMatchObject({ debits: [{ status: 'successful' }], balances: { collected: 30_000 } });
 });
 
 describe('how a debit ended', () => {

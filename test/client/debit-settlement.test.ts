@@ -60,6 +60,24 @@ describe('a process that ends between intent and result', () => {
     expect(stage.left()).toBe(1);
   });
 
+  test.each([
+    ['taken', 'successful'],
+    ['not-taken', 'failed'],
+  ] as const)('leaves a debit about which a person can say that it was %s, once its process cannot wait any more', async (result, status) => {
+    const stage = await setDebitStage();
+    stage.troubles.debit = LOST;
+    await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
+    const [debitId = ''] = await stage.doubts();
+    const decide = async () => stage.kit.collections.settle(await stage.loan(), { debitId, result, decidedBy: 'operations', reason: 'as the bank says' });
+    await stage.pass(11.9);
+    expect(await errorOf(decide())).toMatchObject({ rule: 'verdict-needs-doubt' });
+    expect((await stage.loan()).debits).toMatchObject([{ status: 'intended' }]);
+    await stage.pass(0.1);
+    expect(await statusAfter(stage)).toBe('unknown');
+    await stage.pass(3);
+    expect((await decide()).loan.debits).toMatchObject([{ status }]);
+  });
+
   test('leaves a debit that is parked, where the service never saw it', async () => {
     const stage = await setDebitStage();
     stage.troubles.debit = LOST;

@@ -112,3 +112,21 @@ describe('an amount that cannot be', () => {
     expect((await kit.mandates.refresh(loan)).balances).toMatchObject({ collected: 90_000, outstanding: 0 });
   });
 });
+
+test('text that no store keeps is cleaned before it reaches the loan file, and no step is left half done', async () => {
+  const hostile = `\ud800Bank\u0000${'x'.repeat(1_000_000)}`;
+  const stage = await setStage({ hears: false });
+  const consented = await walkTo(stage, 'consented');
+  const discovering = altered(stage.transport, '/discovery/', (accounts: readonly object[]) => accounts.map((account) => ({ ...account, bankName: hostile })));
+  const discovered = await stage.newKit({ transport: discovering }).discovery.discover(consented);
+  expect(discovered.accounts.map(({ bankName = '' }) => [bankName.slice(0, 6), bankName.length])).toEqual(
+    discovered.accounts.map(() => ['\ufffdBank\ufffd', 1_000]),
+  );
+  const placed = await walkTo(stage, 'placed', { loanId: 'loan-2' });
+  const destination = { bank_name: hostile, account_number: hostile, icon: hostile };
+  const attaching = altered(stage.transport, '/micro-deposit/create/mandate', (data: object) => ({ ...data, transfer_destinations: [destination] }));
+  const verifying = await stage.newKit({ transport: attaching }).mandates.attachByMicroDeposit(placed);
+  expect(verifying).toMatchObject({ stage: 'verifying', transferDestinations: [{ bankName: expect.stringMatching(/^\ufffdBank\ufffd/) }] });
+  const reading = altered(stage.transport, '/get-mandate', (mandate: Mandate) => ({ ...mandate, status: hostile }));
+  expect(await stage.newKit({ transport: reading }).mandates.refresh(verifying)).toMatchObject({ mandateStatus: expect.stringMatching(/^\ufffdBank\ufffd/) });
+});
