@@ -52,6 +52,7 @@ export class ClientLoan {
     this.#loan = loan;
     this.#mandate = mandate;
     this.#merchant.luck = () => this.#drawLuck();
+    this.#merchant.meanwhile = (until) => this.#goOnWithout(until);
     this.#merchant.onPut = (put) => {
       this.#tally.requests += 1;
       if (this.#sending) put.want = this.#sending.want;
@@ -74,7 +75,23 @@ export class ClientLoan {
     const want = this.#sending?.want ?? 1_000;
     const attempt = this.#tries[want] ?? 0;
     this.#tries[want] = attempt + 1;
-    return luckOf(this.#seed, this.#number, 3, want, attempt);
+    const luck = luckOf(this.#seed, this.#number, 3, want, attempt);
+    return luck.fate === 'suspended' && !this.#sending ? { ...luck, fate: 'booked-late' as const } : luck;
+  }
+
+  // The machine that sends stands still: elsewhere its debit is looked for, and what is parked is decided and asked for again.
+  async #goOnWithout(until: Instant): Promise<void> {
+    const { time } = this.#merchant;
+    const want = this.#sending;
+    this.#sending = undefined;
+    await this.#reload();
+    const sent = this.#loan.debits.find(({ debitId }) => !this.#debits.has(debitId));
+    if (want && sent) this.#debits.set(sent.debitId, { want, wasDoubtful: true, wasParked: false, byPerson: false });
+    this.#tally.doubtful += 1;
+    this.#planLook(time.now() + MINUTE_MS);
+    await time.liveUntil(until);
+    if (this.#loan.debits.some(({ status }) => status === 'parked')) await this.#decideParked();
+    this.#sending = want;
   }
 
   async #collect(want: Want): Promise<void> {
@@ -88,14 +105,21 @@ export class ClientLoan {
     const collected = await this.#attempt(() => this.#merchant.kit.collections.collect(this.#loan, request));
     this.#sending = undefined;
     const outcome = collected?.debit.outcome;
-    const made = this.#loan.debits.filter(({ debitId }) => !known.has(debitId));
+    const suspended = this.#loan.debits.find(({ debitId }) => !known.has(debitId) && this.#debits.get(debitId)?.want === want);
+    const wasSuspended = this.#debits.get(suspended?.debitId ?? '');
+    if (wasSuspended && outcome === 'scheduled') {
+      wasSuspended.wasDoubtful = false;
+      this.#tally.doubtful -= 1;
+      this.#tally.answered += 1;
+    }
+    const made = this.#loan.debits.filter(({ debitId }) => !known.has(debitId) && !this.#debits.has(debitId));
     for (const { debitId } of made) {
       const wasDoubtful = outcome === undefined || outcome === 'unknown';
       this.#debits.set(debitId, { want, wasDoubtful, wasParked: false, byPerson: false });
       if (wasDoubtful) this.#tally.doubtful += 1;
       else this.#tally.answered += 1;
     }
-    if (made.length === 0) {
+    if (made.length === 0 && !suspended) {
       // Another debit for the same day is still open: the merchant asks again the day after.
       time.plan(time.now() + DAY_MS, () => this.#collect(want));
       return;
@@ -217,7 +241,7 @@ export class ClientLoan {
       if (!known) continue;
       if (known.byPerson) this.#tally.decidedByPerson += 1;
       else if (known.wasParked && reference !== undefined) this.#tally.foundAfterParking += 1;
-      else if (known.wasDoubtful && !known.wasParked) this.#tally.settledByAsking += 1;
+      else if (known.wasDoubtful && (!known.wasParked || status === 'refused')) this.#tally.settledByAsking += 1;
       if (status === 'refused') this.#tally.givenUp += 1;
     }
   }

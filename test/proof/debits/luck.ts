@@ -10,13 +10,15 @@ export type RequestFate =
   | 'unconnected'
   /** It never arrives, and its sender cannot know. */
   | 'lost'
-  /** A server answers 5xx before the service saw it, or after the service took it. */
+  /** Something answers with a failure that proves nothing, before the service saw it, or after the service took it: the answer does not hang on which. */
   | 'failed-before'
   | 'failed-after'
   /** It arrives; the answer does not. */
   | 'reply-lost'
   /** It arrives, the answer does not, and the service books it later. */
   | 'booked-late'
+  /** The sender's machine is suspended while it connects; then it goes on as if nothing had been. */
+  | 'suspended'
   /** The sender's process ends after writing the intent: before sending, or before the answer. */
   | 'crash-before'
   | 'crash-after';
@@ -30,6 +32,7 @@ const perMille: readonly (readonly [RequestFate, number])[] = [
   ['failed-after', 50],
   ['reply-lost', 80],
   ['booked-late', 60],
+  ['suspended', 15],
   ['crash-before', 10],
   ['crash-after', 20],
 ];
@@ -42,6 +45,8 @@ export interface RequestLuck {
   readonly fate: RequestFate;
   /** How long the service takes to book it. */
   readonly bookingDelayMs: number;
+  /** Which of the failures that prove nothing is answered. */
+  readonly failure: number;
   /** How long after booking it is listed, after its end its end is listed, and what it took is in the mandate's totals. */
   readonly listLagMs: number;
   readonly endLagMs: number;
@@ -56,11 +61,12 @@ export function luckOf(...name: readonly number[]): RequestLuck {
   const fate = fateOf(dice);
   return {
     fate,
-    bookingDelayMs: fate === 'booked-late' ? bookingDelay(dice) : 0,
+    bookingDelayMs: bookingDelayOf(fate, dice),
     listLagMs: lag(dice),
     endLagMs: lag(dice),
     totalsLagMs: lag(dice),
     givenPart: dice.hits(0.8) ? 1 : dice.hits(0.4) ? 0.4 : 0,
+    failure: dice.between(0, 999),
   };
 }
 
@@ -76,6 +82,11 @@ function fateOf(dice: Dice): RequestFate {
     left -= share;
   }
   return 'answered';
+}
+
+function bookingDelayOf(fate: RequestFate, dice: Dice): number {
+  if (fate === 'suspended') return dice.between(0, 90 * MINUTE_MS);
+  return fate === 'booked-late' ? bookingDelay(dice) : 0;
 }
 
 // Mostly within minutes; one in ten takes longer than the quiet window, up to six hours.

@@ -1,4 +1,4 @@
-import { lagosInstant, type PlainDate } from '../../../src/domain/calendar.ts';
+import { type Instant, lagosInstant, type PlainDate } from '../../../src/domain/calendar.ts';
 import { type Consent, type ConsentScope, consentScopes } from '../../../src/domain/consent.ts';
 import { DISCLAIMER } from '../../../src/domain/notice.ts';
 import { type CollectingLoan, RepayKit } from '../../../src/index.ts';
@@ -29,6 +29,8 @@ export class Merchant {
     throw new Error('no debit was expected');
   };
   onPut: (put: Put) => void = () => {};
+  /** What goes on while the machine of a debit's sender stands still. */
+  meanwhile: (until: Instant) => Promise<void> = async () => {};
   crashes = 0;
   #store: LoanStore = memoryStore();
   #kit: RepayKit;
@@ -45,6 +47,7 @@ export class Merchant {
       crash: () => {
         this.#isDead = true;
       },
+      suspend: (ms) => this.#suspend(ms),
       isEntering: () => this.#isEntering,
     });
     this.#kit = this.#startProcess();
@@ -104,6 +107,15 @@ export class Merchant {
     const collecting = await kit.bureau.awaitReported(disbursed);
     this.#isEntering = false;
     return { loan: collecting, mandate: this.transport.mandates.get(collecting.mandateId) as ModelMandate };
+  }
+
+  // Another process goes on over the same store.
+  async #suspend(ms: number): Promise<void> {
+    const suspended = this.#kit;
+    const until = this.time.now() + ms;
+    this.#kit = this.#startProcess();
+    await this.meanwhile(until);
+    this.#kit = suspended;
   }
 
   #startProcess(): RepayKit {

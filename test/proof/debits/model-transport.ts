@@ -15,9 +15,37 @@ export interface Scene {
   onPut(put: Put): void;
   /** The sender's process ends here. */
   crash(): void;
+  /** The sender's machine stands still for so long, while others go on. */
+  suspend(ms: number): Promise<void>;
   /** Is the loan still being placed? Then nothing goes wrong yet. */
   isEntering(): boolean;
 }
+
+interface DebitBody {
+  readonly mandateId: string;
+  readonly amount: number;
+  readonly debitDate: string;
+}
+
+const refusal = { status: false, error: true, message: 'No', data: { code: 'refused' } };
+
+/** Failures of services and of what stands before them. Each is answered whether the debit was booked or not. */
+const failures: readonly (readonly [status: number, body: object | string])[] = [
+  [200, { status: false, error: true, message: 'Request timed out' }],
+  [200, { statusCode: 500, message: 'No', error: 'Internal Server Error' }],
+  [200, { status: 504, error: 'gateway timeout' }],
+  [201, refusal],
+  [400, { ...refusal, statusCode: 504 }],
+  [400, { status: false, message: 'No', data: { error: { code: '502' } } }],
+  [400, { success: false, message: 'No' }],
+  [409, { ...refusal, data: { transactionRefence: 'earlier' } }],
+  [422, { ...refusal, data: { responseCode: '09' } }],
+  [401, ''],
+  [403, '<html>Forbidden</html>'],
+  [404, { message: 'no Route matched' }],
+  [429, { message: 'API rate limit exceeded' }],
+  ...[302, 402, 406, 408, 410, 421, 423, 424, 425, 444, 451, 460, 499, 500, 502, 503, 504, 520, 599].map((status) => [status, refusal] as const),
+];
 
 const ACCOUNT = { accountNumber: '0200000011', bankCode: '058' };
 
@@ -81,8 +109,13 @@ export class ModelTransport implements Transport {
     return mandate;
   }
 
-  #debit(request: TransportRequest, body: { readonly mandateId: string; readonly amount: number; readonly debitDate: string }): TransportResponse {
-    const luck = this.#scene.drawLuck();
+  async #debit(request: TransportRequest, body: DebitBody): Promise<TransportResponse> {
+    const drawn = this.#scene.drawLuck();
+    if (drawn.fate === 'suspended') {
+      await this.#scene.suspend(drawn.bookingDelayMs);
+      request.leaving();
+    }
+    const luck: RequestLuck = drawn.fate === 'suspended' ? { ...drawn, fate: 'answered', bookingDelayMs: 0 } : drawn;
     const mandate = this.#of(body.mandateId);
     const put = mandate.take(body, luck, this.#scene.now());
     this.#scene.onPut(put);
@@ -100,10 +133,12 @@ export class ModelTransport implements Transport {
           dueDate: formatInstant(put.booking?.endsAt ?? 0),
         });
       case 'refused':
-        return answer(422, undefined);
+        return answerWith(422, refusal);
       case 'failed-before':
-      case 'failed-after':
-        return answer(502, undefined);
+      case 'failed-after': {
+        const [status, failureBody] = failures[luck.failure % failures.length] ?? [502, ''];
+        return answerWith(status, failureBody);
+      }
       default:
         throw failure('ECONNRESET');
     }
@@ -155,7 +190,11 @@ const BREAKDOWN = '65f0a1b2c3d4e5f60718293b';
 
 function answer(status: number, data: unknown): TransportResponse {
   const isFine = status === 200;
-  const body = JSON.stringify({ status: isFine, error: !isFine, message: null, data: data ?? null });
+  return answerWith(status, { status: isFine, error: !isFine, message: null, data: data ?? null });
+}
+
+function answerWith(status: number, content: object | string): TransportResponse {
+  const body = typeof content === 'string' ? content : JSON.stringify(content);
   return { status, headers: { 'content-type': 'application/json' }, body, bodyBytes: body.length };
 }
 

@@ -19,7 +19,7 @@ interface Booking {
   readonly luck: RequestLuck;
 }
 
-const BOOKED: ReadonlySet<string> = new Set(['answered', 'failed-after', 'reply-lost', 'booked-late', 'crash-after']);
+const BOOKED: ReadonlySet<string> = new Set(['answered', 'failed-after', 'reply-lost', 'booked-late', 'suspended', 'crash-after']);
 
 /** One mandate at the service. */
 export class ModelMandate {

@@ -35,6 +35,16 @@ export class Timeline implements Clock {
     this.#queue.splice(place, 0, item);
   }
 
+  /** Lives through what is planned until an instant, from within what goes on now. */
+  async liveUntil(until: Instant): Promise<void> {
+    for (let [next] = this.#queue; next && next.at <= until; [next] = this.#queue) {
+      this.#queue.shift();
+      this.#now = Math.max(this.#now, next.at);
+      await next.run();
+    }
+    this.#now = Math.max(this.#now, until);
+  }
+
   /** Lives through everything that is planned, and what is planned meanwhile. */
   async live(): Promise<void> {
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
