@@ -5,6 +5,7 @@ import { ConflictError, InputError } from '../errors.ts';
 import { EventLog, type FileKind, type OpenFile } from './chain/event-log.ts';
 import { isClear } from './chain/personal-seal.ts';
 import { requireCommitting } from './committed-intent.ts';
+import { beforeSending } from './intent-failure.ts';
 import { guardedKeys } from './keys/guarded-keys.ts';
 import type { KeyProvider } from './keys/key-provider.ts';
 import { ALL_LOANS, bvnLabel, instalmentLabel, labelsOf, mandateLabel, newInstalmentLabels, payerLabel } from './loan-labels.ts';
@@ -84,11 +85,11 @@ export class LoanFiles {
 
   /**
    * As {@link LoanFiles.decide}, for what is about to be done elsewhere: it has to be on file for good before it is begun.
-   * @throws RuleError inside a transaction of the merchant's own
+   * @throws RuleError inside a transaction of the merchant's own; StoreError with outcome `none`, because nothing was sent
    */
   async intend(loanId: string, decide: (state: LoanState) => readonly LoanEvent[]): Promise<LoanState> {
     requireCommitting(this.store);
-    return this.decide(loanId, decide);
+    return beforeSending(this.decide(loanId, decide));
   }
 
   /** Writes down what has happened already. It is not given up for lost races: somebody else made progress each time, and a fact has to get onto the file. */

@@ -133,12 +133,16 @@ async function settleFailure(context: LoanContext, before: LoanState, { debitId,
 
 type DebitNews = DebitScheduled | DebitRefused | DebitUnknown;
 
-// The request has left: a store that fails now must not look like a debit that may be asked for again.
+// The request may have left: a store that fails now must not look like a debit that may be asked for again.
 async function record(context: LoanContext, loanId: string, event: DebitNews): Promise<LoanState> {
   try {
     return await context.files.record(loanId, [event]);
   } catch (cause) {
     await recordUnknown(context, loanId, event);
+    if (event.type === 'debit.refused') {
+      const message = `Debit ${event.debitId} took nothing (${event.reason}), but that could not be written down: it stays on file and counts as open until collections.settle ends it`;
+      throw new StoreError(message, { cause, operation: 'collectManually' });
+    }
     const reference = event.type === 'debit.scheduled' ? `, reference ${event.reference}` : '';
     throw new StoreError(
       `Debit ${event.debitId} was sent and is '${event.type}'${reference}, but that could not be written down: do not send it again; it stays on file and counts as open, collections.settle finds out what became of it`,

@@ -5,6 +5,7 @@ import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../
 import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
 import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import { tellText } from '../../../domain/wrong-values.ts';
+import { afterSending } from '../../../loans/intent-failure.ts';
 import type { OperationId } from '../../../wire/operation-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import { idIssues, refuseContradiction } from '../hearing/contradicting-answer.ts';
@@ -122,7 +123,9 @@ export async function attachOne(context: LoanContext, loanId: string, { account,
   if (!isMissing(state)) return state;
   const answered =
     way.by === 'signature' ? await attachBySignature(context, state, account, { way, options }) : await attachByDeposit(context, state, account, options);
-  return context.files.decide(loanId, (now) => (isMissing(now) ? [{ type: 'attachment.confirmed', at: nowText(context), ...named, ...answered }] : []));
+  return afterSending(
+    context.files.decide(loanId, (now) => (isMissing(now) ? [{ type: 'attachment.confirmed', at: nowText(context), ...named, ...answered }] : [])),
+  );
 }
 
 type Answered = Pick<AttachmentConfirmed, 'accepted' | 'personal' | 'transferDestinations'>;

@@ -6,6 +6,7 @@ import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../
 import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
 import { nairaFromKobo } from '../../../domain/money.ts';
 import { AnswerError, ConflictError, type FieldIssue, ServiceError } from '../../../errors.ts';
+import { afterSending } from '../../../loans/intent-failure.ts';
 import type { Consent, CreateConsentInput, CreatedConsent, Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import type { CallResult } from '../../engine/call-promise.ts';
@@ -101,13 +102,14 @@ async function confirmPlacement(
   const requireFree = async () => refuseAnswer(answered, await ownerIssues(context, loanId, name));
   if (!isSameId(name, mandateId)) await requireFree();
   try {
-    return await context.files.decide(loanId, (now) => {
+    const writing = context.files.decide(loanId, (now) => {
       refuseAnswer(answered, nameIssues(now, name));
       const isNew = !isSameId(name, now.mandateId);
       // However the loan went on meanwhile: without its name nobody could have the mandate released.
       if (!isMissing(now, account) && !isNew) return [];
       return [{ type: 'placement.confirmed', at: nowText(context), account, ...(isNew ? { mandateId: name } : {}) }];
     });
+    return await afterSending(writing);
   } catch (error) {
     if (error instanceof ConflictError) await requireFree();
     throw error;

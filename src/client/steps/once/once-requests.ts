@@ -3,6 +3,7 @@ import { ConflictError, RepayKitError, StoreError } from '../../../errors.ts';
 import { EventLog, type OpenFile } from '../../../loans/chain/event-log.ts';
 import { NO_HASH } from '../../../loans/chain/stored-event.ts';
 import { requireCommitting } from '../../../loans/committed-intent.ts';
+import { beforeSending } from '../../../loans/intent-failure.ts';
 import type { KeyProvider } from '../../../loans/keys/key-provider.ts';
 import type { LoanStore } from '../../../loans/store.ts';
 import type { OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
@@ -82,7 +83,7 @@ export class OnceRequests {
   async #send<Id extends OnceOperation>(request: OnceRequest<Id>, key: string, options: CallOptions): Promise<CallResult<OperationOutput<Id>>> {
     requireCommitting(this.#store, request.spec);
     const fileId = requestFileId(key);
-    const file = await this.#intend(fileId, request);
+    const file = await beforeSending(this.#intend(fileId, request));
     let result: CallResult<OperationOutput<Id>>;
     try {
       result = await this.#engine.call(request.operation, request.input, intendedSince(parseInstant(file.state.intendedAt), options)).withResponse();

@@ -1,0 +1,34 @@
+import { RepayKitError, StoreError } from '../errors.ts';
+
+/**
+ * Writes an intent down. Nothing is sent before that has succeeded, so a store that fails here, even in the middle of its write, has changed nothing at the service.
+ * @throws StoreError with outcome `none`
+ */
+export async function beforeSending<Written>(writing: Promise<Written>): Promise<Written> {
+  try {
+    return await writing;
+  } catch (cause) {
+    if (cause instanceof RepayKitError && (cause.code !== 'store_failed' || cause.outcome === 'none')) throw cause;
+    const said = cause instanceof RepayKitError ? cause.message : 'The store failed';
+    throw new StoreError(`${said}. Nothing was sent: what was intended could not be written down for certain; ask for it again when the store works`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * Writes down what a request that was sent has led to.
+ * @throws StoreError with outcome `unknown`, whatever the store says of its own write
+ */
+export async function afterSending<Written>(writing: Promise<Written>): Promise<Written> {
+  try {
+    return await writing;
+  } catch (cause) {
+    if (cause instanceof RepayKitError && cause.code !== 'store_failed') throw cause;
+    const said = cause instanceof RepayKitError ? cause.message : 'The store failed';
+    throw new StoreError(`${said}. The request was sent and answered, but that could not be written down: repeat the step, which asks the service first`, {
+      cause,
+      outcome: 'unknown',
+    });
+  }
+}

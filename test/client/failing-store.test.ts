@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { StoreError } from '../../src/errors.ts';
+import type { LoanStore } from '../../src/loans/store.ts';
+import { errorOf, setStage } from '../journeys/stage.ts';
+import { walkTo } from '../journeys/walk.ts';
+import { setDebitStage, WANTED } from './debit-stage.ts';
+import { CLAIM } from './sample-claim.ts';
+
+const FULL = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+const failures: readonly [how: string, error: () => Error][] = [
+  ['as any store of yours', () => FULL],
+  ['as a store that cannot tell whether it wrote', () => new StoreError('SQLite failed (disk full)', { cause: FULL, outcome: 'unknown' })],
+];
+
+/** A store whose writes fail from the n-th on. */
+function full(store: LoanStore, error: () => Error, from = 1): LoanStore {
+  let writes = 0;
+  return {
+    ...store,
+    append: async (...given) => {
+      writes += 1;
+      if (writes >= from) throw error();
+      await store.append(...given);
+    },
+  };
+}
+
+describe.each(failures)('a store that is full, %s', (_how, error) => {
+  test('before anything was sent says so: outcome none, and nothing left', async () => {
+    const stage = await setDebitStage();
+    const kit = stage.process(full(stage.store, error));
+    expect(await errorOf(kit.collections.collect(stage.first, WANTED))).toMatchObject({ name: 'StoreError', outcome: 'none', attempts: 0 });
+    expect(await errorOf(kit.insurance.claim(CLAIM, { once: 'claim-1' }))).toMatchObject({ name: 'StoreError', outcome: 'none' });
+    expect([stage.left(), (await stage.requests()).createClaim]).toEqual([0, undefined]);
+    expect((await stage.kit.collections.collect(stage.first, WANTED)).debit.outcome).toBe('scheduled');
+  });
+
+  test('after a debit was sent leaves its outcome unknown', async () => {
+    const stage = await setDebitStage();
+    const sending = stage.process(full(stage.store, error, 2)).collections.collect(stage.first, WANTED);
+    expect(await errorOf(sending)).toMatchObject({ name: 'StoreError', outcome: 'unknown', message: expect.stringContaining('do not send it again') });
+    expect(stage.left()).toBe(1);
+  });
+
+  test('after a debit that took nothing says that it took nothing', async () => {
+    const stage = await setDebitStage();
+    stage.troubles.debit = 'refused';
+    const sending = stage.process(full(stage.store, error, 2), { retry: { retries: 0 } }).collections.collect(stage.first, WANTED);
+    expect(await errorOf(sending)).toMatchObject({ name: 'StoreError', outcome: 'none', message: expect.stringContaining('took nothing') });
+  });
+
+  test('after a mandate was placed leaves that unknown', async () => {
+    const stage = await setStage();
+    const loan = await walkTo(stage, 'selected');
+    expect(await errorOf(stage.newKit({ store: full(stage.store, error, 2) }).mandates.place(loan))).toMatchObject({ name: 'StoreError', outcome: 'unknown' });
+  });
+});
