@@ -168,7 +168,7 @@ export class Mandates {
     return { loan: loanValue(state) as Given, follows: effectOfWithdrawal(state) };
   }
 
-  /** Records a dispute that the payer filed with you: nothing is debited while it is open. The platform does not hear of it. Spec §1, §3.4. @throws InputError, RuleError */
+  /** Records a dispute that the payer filed with you: you debit nothing while it is open. The platform does not hear of it, and in mode `auto` goes on until it is asked to pause. Spec §1, §3.4. @throws InputError, RuleError */
   async openDispute<Given extends LiveLoan | ClosedLoan>(loan: Given, dispute: DisputeInput): Promise<Given> {
     return loanValue(await recordDispute(this.#context, loan, dispute)) as Given;
   }

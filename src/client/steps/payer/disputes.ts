@@ -9,7 +9,7 @@ import { enterStep, requireStage } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 
-/** Writes down a dispute that the payer filed: collection is paused from here. Spec §1, §3.4. @throws InputError, RuleError, StaleLoanError */
+/** Writes down a dispute that the payer filed: the lender debits nothing from here on. Spec §1, §3.4. @throws InputError, RuleError, StaleLoanError */
 export async function recordDispute(context: LoanContext, loan: LiveLoan | ClosedLoan, dispute: DisputeInput): Promise<LoanState> {
   requireNoProblems('The dispute cannot be recorded', disputeProblems(dispute));
   const { reference, reason, openedAt } = dispute;

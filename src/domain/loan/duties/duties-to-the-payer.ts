@@ -84,7 +84,7 @@ function openDisputes(state: LoanState, today: PlainDate): readonly Duty[] {
     .map(({ reference, openedAt }) => ({
       duty: 'resolve-dispute',
       key: `resolve-dispute:${reference}`,
-      why: `The payer’s dispute '${reference}' is open and collection is paused: look into it and record its end with mandates.resolveDispute`,
+      why: `The payer’s dispute '${reference}' is open, and you debit nothing meanwhile: look into it and record its end with mandates.resolveDispute`,
       spec: 'Spec §1, §3.4',
       isDischargeable: false,
       since: openedAt,

@@ -37,7 +37,7 @@ export interface ObligationRecorded extends EventBase<'obligation.recorded'> {
   readonly basis: string;
 }
 
-/** The payer filed a valid dispute with the merchant: collection is paused. Spec §1, §3.4. */
+/** The payer filed a valid dispute with the merchant, who debits nothing meanwhile. Spec §1, §3.4. */
 export interface DisputeOpened extends EventBase<'dispute.opened'> {
   readonly reason: string;
   readonly openedAt: string;

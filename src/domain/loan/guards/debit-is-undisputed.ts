@@ -16,6 +16,6 @@ export function debitIsUndisputed(state: LoanState): Decision {
   return refused(
     'debit-is-undisputed',
     'Spec §1, §3.4',
-    `Dispute '${dispute.reference}' is open: collection is paused until mandates.resolveDispute records how it ended`,
+    `Dispute '${dispute.reference}' is open: you debit nothing until mandates.resolveDispute records how it ended`,
   );
 }

@@ -174,7 +174,7 @@ test.each<[string, LoanState, Duty]>([
     {
       duty: 'resolve-dispute',
       key: 'resolve-dispute:D-1',
-      why: "The payer’s dispute 'D-1' is open and collection is paused: look into it and record its end with mandates.resolveDispute",
+      why: "The payer’s dispute 'D-1' is open, and you debit nothing meanwhile: look into it and record its end with mandates.resolveDispute",
       spec: 'Spec §1, §3.4',
       isDischargeable: false,
       since: '2026-01-02T10:00:00Z',

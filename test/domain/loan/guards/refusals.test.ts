@@ -163,7 +163,7 @@ const debits: readonly Refusal[] = [
     () => debitIsUndisputed(collecting(disputed)),
     'debit-is-undisputed',
     'Spec §1, §3.4',
-    "Dispute 'D-1' is open: collection is paused until mandates.resolveDispute records how it ended",
+    "Dispute 'D-1' is open: you debit nothing until mandates.resolveDispute records how it ended",
   ],
   [
     'a debit after a dispute that was upheld',
