@@ -168,7 +168,10 @@ export class Mandates {
     return { loan: loanValue(state) as Given, follows: effectOfWithdrawal(state) };
   }
 
-  /** Records a dispute that the payer filed with you: you debit nothing while it is open. The platform does not hear of it, and in mode `auto` goes on until it is asked to pause. Spec §1, §3.4. @throws InputError, RuleError */
+  /**
+   * Records a dispute that the payer filed with you: you debit nothing while it is open. The platform does not hear of it, and in mode `auto` it collects on until
+   * it is asked to pause: the duty `tell-platform`. Spec §1, §3.4. @throws InputError, RuleError
+   */
   async openDispute<Given extends LiveLoan | ClosedLoan>(loan: Given, dispute: DisputeInput): Promise<Given> {
     return loanValue(await recordDispute(this.#context, loan, dispute)) as Given;
   }
