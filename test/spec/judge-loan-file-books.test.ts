@@ -51,7 +51,9 @@ async function play(of: Lender, kit: RepayKit, loanId: string, one: Step, nth: n
     case 'collect': {
       const fault = FAULTS[one.fault];
       const id = fault && (await of.fault({ ...fault, operation: 'collectManually', times: 1 }));
-      await kit.collections.collect(loan, today(one.kobo / 100, DAYS[one.day])).catch(refused);
+      // Each of them is a payment of its own.
+      const despiteUnknown = loan.debits.filter(({ status }) => ['intended', 'unknown', 'parked'].includes(status)).map(({ debitId }) => debitId);
+      await kit.collections.collect(loan, { ...today(one.kobo / 100, DAYS[one.day]), despiteUnknown }).catch(refused);
       if (id) await of.server.controls.removeFault(id);
       return kit;
     }

@@ -56,7 +56,7 @@ describe('four processes at every step of one loan', () => {
     const loan = await collecting(of);
     const asked = Array.from({ length: 5 }, (_, nth) => refusal(of.another().collections.collect(loan, today(10, `2026-01-0${nth + 5}`))));
     const disputed = of.another().mandates.openDispute(loan, { reference: 'D', reason: 'not mine', openedAt: '2026-01-05T08:00:00Z' });
-    for (const answer of await Promise.all(asked)) expect(answer).toMatch(/^allowed$|^debit-is-undisputed$|ConflictError|StaleLoanError/);
+    for (const answer of await Promise.all(asked)) expect(answer).toMatch(/^allowed$|^debit-is-undisputed$|^debit-after-unknown$|ConflictError|StaleLoanError/);
     await disputed.catch(() => of.kit.mandates.openDispute(loan, { reference: 'D', reason: 'not mine', openedAt: '2026-01-05T08:00:00Z' }));
     const puts = await of.puts();
     const now = (await of.kit.loans.get(loan.loanId)) as CollectingLoan;
