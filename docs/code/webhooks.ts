@@ -57,6 +57,7 @@ import { uploadAndWait } from 'repaykit/worker';
 const answer = await uploadAndWait(kit, receiver, { ...person, statement, password }, { want: 'transactions', once: 'statement-17' });
 if (answer.outcome === 'unreadable') throw new Error(answer.reason);
 const { trans, borrowerId } = answer.event.data;
+if (borrowerId === undefined) throw new Error('The transactions name no borrower.');
 
 // An insight names nobody but its borrower, whom the transactions told.
 const analysed = await uploadAndWait(kit, receiver, { ...person, statement, password }, { want: 'insight', borrowerId, once: 'insight-17' });

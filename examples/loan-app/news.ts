@@ -51,14 +51,19 @@ export function tellNews(board: NewsBoard): WebhookHandlers<LoanConfirmation, Po
 function collectionWords({ outcome, data }: CollectionEvent, account: string): string {
   switch (outcome) {
     case 'collected':
-      return `${naira(data.amountCollected)} was collected from ${account}. Thank you.`;
+      return `${sumOf(data.amountCollected, 'An instalment')} was collected from ${account}. Thank you.`;
     case 'partly-collected':
-      return `${naira(data.amountCollected)} of ${naira(data.totalAmount)} was collected from ${account}. The rest is still due.`;
+      return `${sumOf(data.amountCollected, 'A part')} of ${sumOf(data.totalAmount, 'the instalment')} was collected from ${account}. The rest is still due.`;
     case 'missed':
-      return `${naira(data.totalAmount)} could not be collected from any of your accounts. Please see to it that the money is there.`;
+      return `${sumOf(data.totalAmount, 'An instalment')} could not be collected from any of your accounts. Please see to it that the money is there.`;
     default:
-      return `A debit of ${naira(data.totalAmount)} is being processed by the bank.`;
+      return `A debit of ${sumOf(data.totalAmount, 'an instalment')} is being processed by the bank.`;
   }
+}
+
+// A webhook may leave the amount out; the balance on the page is the service's own.
+function sumOf(amount: number | undefined, otherwise: string): string {
+  return amount === undefined ? otherwise : naira(amount);
 }
 
 function nameOf(loan: object, accountNumber: string | undefined): string {
