@@ -43,6 +43,11 @@ const transitions: Readonly<Record<AccountState, Readonly<Partial<Record<Account
   pending_timeout: { 'dispute-failed': 'failed' },
 };
 
+/** Is this word one of the states of an account? */
+export function isAccountState(word: string): word is AccountState {
+  return Object.hasOwn(transitions, word);
+}
+
 /** The state after an event; undefined where the event does not apply to that state. */
 export function nextAccountState(state: AccountState, event: AccountEvent): AccountState | undefined {
   return transitions[state][event];
@@ -73,6 +78,9 @@ export function mandateStatus({ accounts, disputed, expired }: MandateFacts): Ma
 export function isReplaceable(primary: AccountState): boolean {
   return primary === 'failed' || primary === 'pending_timeout';
 }
+
+/** How long the payer usually has for the ₦50; spec §3.1 leaves it open. */
+export const DEPOSIT_WINDOW_MS = 168 * HOUR_MS;
 
 /** When the window for the ₦50 closes, a whole millisecond. Spec §3.1 leaves its length open. */
 export function depositDeadline(attachedAt: Instant, windowHours: number): Instant {

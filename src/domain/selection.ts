@@ -41,6 +41,8 @@ export interface BackupSelection {
 export interface DiscoveredAccountFacts extends AccountKey {
   /** Inactive accounts cannot be chosen. */
   readonly active: boolean;
+  /** How the mandate on it ended for good, where it did. Spec §3.1. */
+  readonly spent?: 'failed' | 'pending_timeout';
 }
 
 /** The fields of a choice. */
@@ -129,6 +131,14 @@ function accountIsChoosable(account: AccountKey, name: string, discovered: reado
   const found = discovered.find((candidate) => isSameAccount(candidate, account));
   if (!found) return refused('selection-is-discovered', 'Spec §1.2', `${name} was not discovered for this payer: let the payer choose among loan.accounts`);
   if (!found.active) return refused('selection-is-active', 'Spec §1.2', `${name} is inactive at its bank: let the payer choose another one`);
+  if (found.spent) {
+    const why = found.spent === 'failed' ? 'was not honoured by its bank' : 'was not proved in time';
+    return refused(
+      'selection-is-not-spent',
+      'Spec §3.1',
+      `${name} ${why} on this mandate, and the service does not open it again: let the payer choose another one, or open another loan`,
+    );
+  }
   return allowed;
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { LiveLoan } from '../../src/index.ts';
+import type { LiveLoan, VerifyingLoan } from '../../src/index.ts';
 import type { Transport } from '../../src/transport/transport.ts';
+import { memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts';
+import { reconcile } from '../../src/worker/index.ts';
 import { chosenBy, DORMANT, FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
 import { errorOf, nothingHappened, setStage } from '../journeys/stage.ts';
 import { type Trouble, troubled } from '../journeys/trouble.ts';
@@ -95,6 +97,87 @@ describe('a backup added later', () => {
     expect(again.backupAccounts).toHaveLength(1);
     await stage.server.controls.judgeSignature({ mandateId: loan.mandateId, ...SECOND_BACKUP, outcome: 'matched' });
     expect((await stage.kit.mandates.refresh(again)).backupAccounts).toMatchObject([{ ...SECOND_BACKUP, mandateStatus: 'active' }]);
+  });
+});
+
+describe('a backup that fails', () => {
+  /** The primary is active, and the backup waits for its deposit. */
+  async function waiting(options = {}) {
+    const stage = await setStage(options);
+    const verified = await walkTo(stage, 'verified', { selection: { ...selection, backupAccounts: [] } });
+    return { stage, loan: await stage.kit.mandates.addBackup(verified, { account: FIRST_BACKUP, chosenBy: later }, byDeposit) };
+  }
+  const seen = async ({ kit }: Awaited<ReturnType<typeof setStage>>) => (await kit.loans.get('loan-1')) as LiveLoan;
+
+  test('by its deposit is on file, shown, a duty, and handed to the handler once', async () => {
+    const { stage, loan } = await waiting();
+    for (const _delivery of [1, 2]) {
+      await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...FIRST_BACKUP, outcome: 'rejected' }).catch(() => undefined);
+      await stage.receiver.settled();
+    }
+    const failed = await seen(stage);
+    expect(failed).toMatchObject({ stage: 'verified', backupAccounts: [{ ...FIRST_BACKUP, mandateStatus: 'failed' }] });
+    const duties = await stage.kit.loans.duties(failed);
+    expect(duties).toMatchObject([{ duty: 'notify-payer', isDischargeable: true, subject: { account: FIRST_BACKUP } }]);
+    expect(duties[0]?.why).toContain('addBackup');
+    expect(stage.heard.filter(({ kind }) => kind === 'mandate.failed')).toHaveLength(1);
+    await reconcile(stage.kit, { inbox: stage.receiver, loanIds: ['loan-1'] });
+    await stage.receiver.settled();
+    expect(stage.heard.filter(({ kind }) => kind === 'mandate.failed')).toHaveLength(1);
+    // Readings show no more than that it is not active, and take nothing back.
+    expect(((await stage.kit.mandates.refresh(failed)) as LiveLoan).backupAccounts[0]?.mandateStatus).toBe('failed');
+    expect(await stage.kit.loans.dischargeDuty(failed, { duty: duties[0]?.key ?? '', note: 'called on 5 January' })).toEqual([]);
+  });
+
+  test('as a webhook claims, that is active at the service, has not failed', async () => {
+    const { stage, loan } = await waiting();
+    await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...FIRST_BACKUP });
+    const claim = { kind: 'mandate.failed', data: { mandateId: loan.mandateId, ...FIRST_BACKUP } } as const;
+    expect(await stage.kit.confirm(claim as never)).toMatchObject({ kind: 'unconfirmed' });
+    expect((await seen(stage)).backupAccounts).toMatchObject([{ mandateStatus: 'active' }]);
+  });
+
+  test('because nobody proved it in time is seen by looking, and told once', async () => {
+    const { stage, loan } = await waiting({ hears: false });
+    await stage.moveTo('2026-01-12T07:59:00Z');
+    expect((await stage.kit.mandates.refresh(loan)).backupAccounts[0]?.mandateStatus).toBeUndefined();
+    await stage.moveTo('2026-01-12T08:30:00Z');
+    const late = await stage.kit.mandates.refresh(loan);
+    expect(late.backupAccounts).toMatchObject([{ ...FIRST_BACKUP, mandateStatus: 'pending_timeout' }]);
+    expect(await stage.kit.loans.duties(late)).toMatchObject([{ duty: 'notify-payer', why: expect.stringContaining('not proved in time') }]);
+    const on = { 'mandate.pending_timeout': ({ data }: { data: { accountNumber?: string } }) => void told.push(data.accountNumber) };
+    const told: unknown[] = [];
+    const receiver = receive({ verify: sharedSecret({ secrets: ['s'] }), inbox: memoryInbox(), confirm: stage.kit, on, clock: stage.server.clock });
+    for (const _time of [1, 2]) await reconcile(stage.kit, { inbox: receiver, loanIds: ['loan-1'] });
+    await receiver.settled();
+    expect(told).toEqual([FIRST_BACKUP.accountNumber]);
+  });
+
+  test('by its signature says so on the account', async () => {
+    const stage = await setStage({ hears: false });
+    const loan = await walkTo(stage, 'verified', { selection: { ...selection, backupAccounts: [] } });
+    await stage.server.controls.patchPolicy({ signatures: 'mismatched' });
+    const refused = await stage.kit.mandates.addBackup(loan, backup, { by: 'signature', file: 'c2ln', bankAddress: '1 Marina' });
+    expect(refused.backupAccounts).toMatchObject([{ ...SECOND_BACKUP, mandateStatus: 'failed' }]);
+    expect(await stage.kit.loans.duties(refused)).toMatchObject([{ duty: 'notify-payer' }]);
+  });
+
+  test('or timed out cannot be chosen again: the service does not open it', async () => {
+    const stage = await setStage({ hears: false });
+    const loan = await walkTo(stage, 'verifying', { selection });
+    await stage.moveTo('2026-01-12T08:30:00Z');
+    const late = (await stage.kit.mandates.refresh(loan)) as VerifyingLoan;
+    const again = { ...selection, chosenBy: { ...chosenBy, at: '2026-01-12T08:20:00Z' } };
+    const refusals = [
+      () => stage.kit.discovery.reselect(late, again),
+      () => stage.kit.discovery.reselect(late, { ...again, primaryAccount: SECOND_BACKUP, backupAccounts: [PRIMARY] }),
+      () => stage.kit.mandates.addBackup(late, { account: FIRST_BACKUP, chosenBy: again.chosenBy }, byDeposit),
+    ];
+    for (const choose of refusals) expect(await nothingHappened(stage, choose)).toMatchObject({ rule: 'selection-is-not-spent', spec: 'Spec §3.1' });
+    // Not after another choice either.
+    const other = await stage.kit.discovery.reselect(late, { ...again, primaryAccount: SECOND_BACKUP, backupAccounts: [] });
+    const back = { ...again, backupAccounts: [], chosenBy: { ...chosenBy, at: '2026-01-12T08:25:00Z' } };
+    expect(await nothingHappened(stage, () => stage.kit.discovery.reselect(other, back))).toMatchObject({ rule: 'selection-is-not-spent' });
   });
 });
 

@@ -88,6 +88,7 @@ function problemsOf({ primary, backups }: Choice): Problems {
 const sentences: Readonly<Record<string, Problems>> = {
   'selection-is-distinct': { backups: 'The same account is chosen twice. Your primary account cannot be a backup too.' },
   'selection-is-active': { primary: 'One of these accounts is not active at its bank. Choose another one.' },
+  'selection-is-not-spent': { primary: 'One of these accounts was not confirmed for this loan. Choose another one.' },
   'selection-is-discovered': { primary: 'One of these accounts was not found for your BVN. Choose from the list.' },
   'selection-is-the-payers': { primary: 'A newer choice is kept already. Load this page again and choose anew.' },
   'reselection-follows-failure': { primary: 'Your accounts are still being confirmed. You can choose again once one of them has failed.' },

@@ -89,7 +89,7 @@ export interface LoanAccount extends AccountKey {
   readonly role?: 'primary' | 'backup';
   /** How it is proved; absent before attachment. */
   readonly attachedBy?: AttachmentWay;
-  /** The mandate's state on this account, once read. Spec §3.1, open. */
+  /** The mandate's state on this account, once known: those of spec §3.1, and `inactive` once it was active; open. A backup that is not proved in 168 h is `pending_timeout`. */
   readonly mandateStatus?: string;
 }
 

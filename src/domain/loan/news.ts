@@ -25,7 +25,11 @@ export function collectionNews(mandateId: string, { instalmentReference, status,
 }
 
 /** The name of news of an account: it counts anew whenever the account came to this state again, and for the primary when a dispute of the mandate ended well. */
-export function accountNews(kind: 'mandate.activated' | 'mandate.failed', state: LoanState, { account, statusSince }: LoanAccountState): string {
+export function accountNews(
+  kind: 'mandate.activated' | 'mandate.failed' | 'mandate.pending_timeout',
+  state: LoanState,
+  { account, statusSince }: LoanAccountState,
+): string {
   const isReinstated = kind === 'mandate.activated' && account === state.selection?.primary;
   return `${kind}:${state.mandateId}:${account}:${isReinstated ? Math.max(statusSince, state.reinstatedSince) : statusSince}`;
 }
@@ -56,7 +60,11 @@ function collectionNewsOf({ mandateId, collections }: LoanState): readonly LoanN
 
 function accountNewsOf(state: LoanState, account: LoanAccountState): readonly LoanNews[] {
   const kind = account.mandateStatus === 'active' ? 'mandate.activated' : account.mandateStatus === 'failed' ? 'mandate.failed' : undefined;
-  return kind ? [{ kind, name: accountNews(kind, state, account), account }] : [];
+  if (kind) return [{ kind, name: accountNews(kind, state, account), account }];
+  // Of the primary it is news of the whole mandate.
+  const isBackup = state.selection?.backups.includes(account.account) === true;
+  if (!isBackup || account.mandateStatus !== 'pending_timeout') return [];
+  return [{ kind: 'mandate.pending_timeout', name: accountNews('mandate.pending_timeout', state, account), account }];
 }
 
 function mandateNewsOf(state: LoanState, today: PlainDate): readonly LoanNews[] {

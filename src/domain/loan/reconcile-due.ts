@@ -3,6 +3,7 @@
  * alone, so that every process has the same. Spec §6: a webhook is sent once, and of disputes and time-outs there is none.
  */
 import { addDays, DAY_MS, HOUR_MS, type Instant, lagosDay, lagosInstant, MINUTE_MS, type PlainDate, parseInstant, SECOND_MS } from '../calendar.ts';
+import { DEPOSIT_WINDOW_MS } from '../mandate.ts';
 import type { ReportedInstalment } from './events/events.ts';
 import type { LoanStage } from './stages.ts';
 import { chosenAccounts, type LoanState, primaryAccount } from './state.ts';
@@ -12,9 +13,6 @@ import { chosenAccounts, type LoanState, primaryAccount } from './state.ts';
  * some of them. With the hour it is 11.1; what is left is for what the looks find. Nor does every look of a loan fall into the same, perhaps bad, hour of its bank.
  */
 export const LIVE_LOOK_EVERY_MS = 25 * HOUR_MS;
-
-/** How long a micro-deposit may take. Spec §1.4. */
-const PROOF_MS = 168 * HOUR_MS;
 
 // Each pause is a quarter of the time that has passed: whoever proves the account within minutes is seen within seconds, whoever takes days within minutes.
 const AGE_PER_PAUSE = 4;
@@ -71,7 +69,7 @@ function regularLookAt(state: LoanState, lookedAt: Instant): Instant | undefined
 
 // One pause longer than the proof may take, so that its time-out is seen, too.
 function waitsFor(role: 'primary' | 'backup', state: LoanState, lookedAt: Instant): boolean {
-  if (lookedAt - attachedAt(state) > PROOF_MS + WAITING_BACKUP.longestMs) return false;
+  if (lookedAt - attachedAt(state) > DEPOSIT_WINDOW_MS + WAITING_BACKUP.longestMs) return false;
   const primary = primaryAccount(state);
   const accounts = role === 'primary' ? [primary] : chosenAccounts(state).filter((account) => account !== primary);
   return accounts.some((account) => account?.attachment === 'confirmed' && (account.mandateStatus ?? 'pending') === 'pending');

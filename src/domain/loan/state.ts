@@ -19,6 +19,8 @@ export interface LoanAccountState {
   readonly placement: 'none' | 'intended' | 'confirmed';
   readonly attachment: 'none' | 'intended' | 'confirmed' | 'rejected';
   readonly attachedBy: AttachmentWay | undefined;
+  /** When the service took the attachment, ISO 8601 UTC; undefined before it did. */
+  readonly attachedAt: string | undefined;
   /** The mandate's state on this account, once it was read. Spec §3.1. */
   readonly mandateStatus: string | undefined;
   /** Number of the event that brought this state; 0 before one did. Tells a state that came back from the one before. */

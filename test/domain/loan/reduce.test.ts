@@ -133,7 +133,8 @@ describe('the road to verification', () => {
     expect(account(state, 'a2')).toMatchObject({ placement: 'none', attachment: 'confirmed', mandateStatus: 'active' });
     const kept = loanAt('verifying', [read('active', { a1: 'pending', a2: 'pending_timeout' }), selected('a1', ['a3'])]);
     expect(account(kept, 'a1')).toMatchObject({ placement: 'confirmed', attachment: 'confirmed' });
-    expect(account(kept, 'a2')).toMatchObject({ placement: 'none', attachment: 'none', mandateStatus: undefined });
+    // What is not chosen again keeps that it timed out: it cannot be chosen later either.
+    expect(account(kept, 'a2')).toMatchObject({ mandateStatus: 'pending_timeout' });
   });
 
   test('choosing again starts a disputed account over, whether it stays, leaves or comes back', () => {

@@ -10,12 +10,13 @@ import type { Consent, Mandate } from '../../../wire/mandate-types.ts';
 import { type NotificationNames, namesInNotification } from '../../../wire/notification-names.ts';
 import type { WebhookEvent } from '../../../wire/webhook-event-types.ts';
 import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
-import type { LoanContext } from '../loan-context.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
 import { loanValue } from '../loan-value.ts';
 import { bodyOfNews } from '../reconcile/news-body.ts';
 import { requireNoProblems } from '../refusals.ts';
 import { bearsOut, type InstalmentProof } from './collection-evidence.ts';
 import type { HearingDesk } from './hearing-desk.ts';
+import { ownStatusOf } from './mandate-reading.ts';
 
 /** What asking the service said about a webhook. */
 export type LoanConfirmation =
@@ -182,7 +183,10 @@ async function ask({ context, desk }: Confirming, event: MandateBoundEvent, { st
   }
   const { state, mandate } = await desk.hear({ before, beforeAsking });
   const isTenureOver = context.engine.settings.clock.today() > state.terms.endDate;
-  if (isSo(event, mandate, isTenureOver)) return confirmed(state, newsOfMandate(event, { state, mandate }));
+  if (isSo(event, mandate, isTenureOver)) {
+    const known = await recordFailedBackup(context, event, { state, mandate });
+    return confirmed(known, newsOfMandate(event, { state: known, mandate }));
+  }
   return { kind: 'unconfirmed', reason: `the service shows the mandate as '${mandate.status}', which does not bear ${event.kind} out` };
 }
 
@@ -205,14 +209,34 @@ function isSo({ kind, data }: Extract<MandateBoundEvent, { readonly kind: Mandat
   const account = consentOf(mandate, data);
   const isActive = account ? account.active : mandate.status === 'active';
   if (kind === 'mandate.activated') return isActive;
-  const status = (account as { readonly status?: unknown } | undefined)?.status;
-  if (typeof status === 'string') return status === 'failed';
+  const status = account && ownStatusOf(account);
+  if (status !== undefined) return status === 'failed';
   // The mandate's status is the primary's; of a backup the interface shows no more than that it is not active.
   return account?.primary === false ? !isActive : mandate.status === 'failed';
 }
 
-function consentOf({ consents }: Mandate, { consentId, accountNumber }: MandateEventData): Consent | undefined {
-  return consents.find((consent) => consent._id === consentId || consent.accountNumber === accountNumber);
+// Of a backup the interface shows only that it is not active. That it failed is said by the webhook alone: it is written down as long as the service shows nothing else.
+async function recordFailedBackup(
+  context: LoanContext,
+  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
+  { state, mandate }: { readonly state: LoanState; readonly mandate: Mandate },
+): Promise<LoanState> {
+  const consent = kind === 'mandate.failed' ? consentOf(mandate, data) : undefined;
+  if (!consent || consent.active) return state;
+  return context.files.decide(state.loanId, (now) => {
+    const account = now.accounts.find(({ consentId }) => consentId === consent._id);
+    const isOpen = account?.mandateStatus === undefined || account.mandateStatus === 'pending' || account.mandateStatus === 'pending_timeout';
+    if (!account || account.account === now.selection?.primary || !isOpen || now.mandateStatus === undefined) return [];
+    const failed = { account: account.account, consentId: consent._id, active: false, status: 'failed' };
+    return [{ type: 'mandate.read', at: nowText(context), status: now.mandateStatus, collected: now.collected, accounts: [failed], instalments: [] }];
+  });
+}
+
+function consentOf({ consents }: Mandate, { consentId, accountNumber, bankCode }: MandateEventData): Consent | undefined {
+  return (
+    consents.find((consent) => consent._id === consentId) ??
+    consents.find((consent) => consent.accountNumber === accountNumber && (bankCode ?? consent.bankCode) === consent.bankCode)
+  );
 }
 
 function newsOfMandate(
@@ -225,6 +249,5 @@ function newsOfMandate(
   const consent = consentOf(mandate, data);
   // What names no account of the mandate can be about the mandate alone, whose status is the primary's: other names make no other news of it.
   const account = consent ? state.accounts.find(({ consentId }) => consentId === consent._id) : primaryAccount(state);
-  // Of a backup that failed the interface shows too little for the file: it is told once for as long as nothing else is known of it.
   return account && accountNews(kind, state, account);
 }

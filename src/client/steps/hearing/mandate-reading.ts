@@ -3,6 +3,7 @@ import { isSameAccount } from '../../../domain/identifiers.ts';
 import type { MandateRead, MandateReading, ReportedInstalment } from '../../../domain/loan/events/events.ts';
 import { applyEvent } from '../../../domain/loan/reduce.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { isAccountState } from '../../../domain/mandate.ts';
 import { koboFromAnswer, NO_MONEY } from '../../../domain/money.ts';
 import { contentHash } from '../../../loans/content-hash.ts';
 import type { BreakdownItem, Consent, Mandate } from '../../../wire/mandate-types.ts';
@@ -28,10 +29,22 @@ export function accountRefOf(state: LoanState, key: AccountKey): string | undefi
 // The interface shows `active` per account and one status for the mandate, which is the primary's; of a backup that is not active nothing more is known,
 // unless the service adds a status of its own.
 function statusOf(consent: Consent, mandate: Mandate): { readonly status?: string } {
-  const { status } = consent as { readonly status?: unknown };
-  if (typeof status === 'string') return { status };
+  const status = ownStatusOf(consent);
+  // What is shown of every account is whether it is active: a word of the service's own may take that away, and never give it.
+  if (status !== undefined && (consent.active || status !== 'active')) return { status };
   if (consent.active) return { status: 'active' };
   return consent.primary && mandate.status !== 'active' ? { status: mandate.status } : {};
+}
+
+/** A status that the service adds to an account beyond §2.3: one of §3.1 in whatever case of letters, or another word as it came. */
+export function ownStatusOf(consent: Consent): string | undefined {
+  const { status } = consent as { readonly status?: unknown };
+  if (typeof status !== 'string' || status.trim() === '') return undefined;
+  const word = status
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+  return isAccountState(word) ? word : status;
 }
 
 function instalmentOf(item: BreakdownItem): ReportedInstalment {

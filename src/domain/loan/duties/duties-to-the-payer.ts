@@ -19,6 +19,7 @@ const failures: ReadonlyMap<string | undefined, string> = new Map([
   ['failed', 'was not honoured by its bank'],
   ['rejected', 'was not honoured by its bank'],
   ['pending_timeout', 'was not proved in time'],
+  ['inactive', 'is not active any more'],
   ['disputed', 'is disputed by the payer: nothing is collected until that is resolved'],
 ]);
 
@@ -43,7 +44,10 @@ function failedAccount({ primary, chosenAt, optedInAt }: SelectionState, state: 
   const status = statusOf(state);
   const subject: DutySubject = { account: { account, ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}) } };
   const key = `notify-payer:${account}:${status}:${optedInAt[account] ?? chosenAt}`;
-  const why = `The mandate on the ${account === primary ? 'primary' : 'backup'} account ${failures.get(status)}: tell the payer`;
+  const isBackup = account !== primary;
+  // A dispute has a flow of its own.
+  const next = isBackup && status !== 'disputed' ? ', who may add another backup (mandates.addBackup)' : '';
+  const why = `The mandate on the ${isBackup ? 'backup' : 'primary'} account ${failures.get(status)}: tell the payer${next}`;
   return { duty: 'notify-payer', key, why, spec: 'Spec §3.1', isDischargeable: true, subject };
 }
 

@@ -1,6 +1,8 @@
 /** What discovery, choice, placement, attachment and the mandate's own state change in a loan. */
+import { parseInstant } from '../../calendar.ts';
+import { DEPOSIT_WINDOW_MS } from '../../mandate.ts';
 import { maxKobo } from '../../money.ts';
-import type { BackupAdded, MandateRead } from '../events/events.ts';
+import type { AccountsSelected, BackupAdded, MandateRead } from '../events/events.ts';
 import { accountCameToNothing } from '../guards/reselection-follows-failure.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState, primaryAccount, type SelectionState } from '../state.ts';
 import type { TransitionsOf } from './transition-table.ts';
@@ -32,7 +34,7 @@ export const mandateTransitions: TransitionsOf<
     mandateStatus: undefined,
     mandateStatusSince: 0,
     selection: { primary: event.primary, backups: event.backups, chosenAt: event.chosenAt, optedInAt: event.optedInAt ?? {} },
-    accounts: state.accounts.map((account) => forNewChoice(account, { primary: event.primary, before: state.selection?.primary })),
+    accounts: state.accounts.map((account) => forNewChoice(state, account, event)),
   }),
   'backup.added': (state, event) => ({
     ...(state.selection ? { selection: withBackup(state.selection, event) } : {}),
@@ -48,7 +50,12 @@ export const mandateTransitions: TransitionsOf<
   'mandate.placed': (state) => (chosenAccounts(state).every(({ placement }) => placement === 'confirmed') ? { stage: 'placed' } : {}),
   'attachment.intended': (state, event) => withAccount(state, event.account, { attachment: 'intended', attachedBy: event.by }),
   'attachment.confirmed': (state, event) => ({
-    ...withAccount(state, event.account, { attachment: event.accepted ? 'confirmed' : 'rejected', attachedBy: event.by }),
+    ...withAccount(state, event.account, {
+      attachment: event.accepted ? 'confirmed' : 'rejected',
+      attachedBy: event.by,
+      attachedAt: event.at,
+      ...(event.accepted ? {} : { mandateStatus: 'failed', statusSince: state.version + 1 }),
+    }),
     attachedAt: event.at,
     ...(event.transferDestinations.length > 0 ? { transferDestinations: event.transferDestinations } : {}),
     // Each account is answered with words of its own; those for the primary are the ones that everything waits for.
@@ -62,6 +69,7 @@ const untouchedAccount: Omit<LoanAccountState, 'account' | 'details' | 'usable'>
   placement: 'none',
   attachment: 'none',
   attachedBy: undefined,
+  attachedAt: undefined,
   mandateStatus: undefined,
   statusSince: 0,
   consentId: undefined,
@@ -71,12 +79,16 @@ const untouchedAccount: Omit<LoanAccountState, 'account' | 'details' | 'usable'>
 // attaching it again changes nothing at the service, and brings the words for the payer.
 function startedOver(account: LoanAccountState): LoanAccountState {
   const isSpent = accountCameToNothing(account) || account.mandateStatus === 'disputed';
-  return isSpent ? { ...account, placement: 'none', attachment: 'none', attachedBy: undefined, mandateStatus: undefined, statusSince: 0 } : account;
+  if (!isSpent) return account;
+  return { ...account, placement: 'none', attachment: 'none', attachedBy: undefined, attachedAt: undefined, mandateStatus: undefined, statusSince: 0 };
 }
 
-// An account that is called to be the primary is placed again: the service has to hear of its role.
-function forNewChoice(account: LoanAccountState, { primary, before }: { readonly primary: string; readonly before: string | undefined }): LoanAccountState {
-  const isCalled = account.account === primary && primary !== before;
+// An account that is called to be the primary is placed again: the service has to hear of its role. One that came to nothing and is not chosen again keeps that on
+// file, because it cannot be chosen later either.
+function forNewChoice({ selection }: LoanState, account: LoanAccountState, { primary, backups }: AccountsSelected): LoanAccountState {
+  const isChosen = account.account === primary || backups.includes(account.account);
+  if (!isChosen && accountCameToNothing(account)) return account;
+  const isCalled = account.account === primary && primary !== selection?.primary;
   return { ...startedOver(account), ...(isCalled ? { placement: 'none' as const } : {}) };
 }
 
@@ -90,12 +102,20 @@ function withAccount(state: LoanState, ref: string, change: Partial<LoanAccountS
   return { accounts: state.accounts.map((account) => (account.account === ref ? { ...account, ...change } : account)) };
 }
 
+// Of a backup that is not active the interface shows no more than that. It was active before; or its window is over; or the file knows from elsewhere that it failed.
+function inactiveStatus({ mandateStatus, attachment, attachedBy, attachedAt }: LoanAccountState, at: string): string | undefined {
+  if (mandateStatus === 'active') return 'inactive';
+  if ((mandateStatus ?? 'pending') !== 'pending' || attachment !== 'confirmed' || attachedBy !== 'micro-deposit') return mandateStatus;
+  const waitedMs = (parseInstant(at) ?? 0) - (parseInstant(attachedAt) ?? Number.POSITIVE_INFINITY);
+  return waitedMs >= DEPOSIT_WINDOW_MS ? 'pending_timeout' : mandateStatus;
+}
+
 function readMandate(state: LoanState, event: MandateRead): Partial<LoanState> {
   const since = state.version + 1;
   const accounts = state.accounts.map((account) => {
     const read = event.accounts.find((candidate) => candidate.account === account.account);
     if (!read) return account;
-    const mandateStatus = read.status ?? (read.active ? 'active' : account.mandateStatus === 'active' ? 'inactive' : account.mandateStatus);
+    const mandateStatus = read.status ?? (read.active ? 'active' : inactiveStatus(account, event.at));
     const statusSince = mandateStatus === account.mandateStatus ? account.statusSince : since;
     return { ...account, consentId: read.consentId, mandateStatus, statusSince };
   });

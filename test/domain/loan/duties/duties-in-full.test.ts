@@ -117,7 +117,7 @@ test.each<[string, LoanState, Duty]>([
     {
       ...notice,
       key: `notify-payer:a2:pending_timeout:${at}`,
-      why: 'The mandate on the backup account was not proved in time: tell the payer',
+      why: 'The mandate on the backup account was not proved in time: tell the payer, who may add another backup (mandates.addBackup)',
       subject: backup,
     },
   ],
@@ -127,7 +127,7 @@ test.each<[string, LoanState, Duty]>([
     {
       ...notice,
       key: `notify-payer:a2:rejected:${at}`,
-      why: 'The mandate on the backup account was not honoured by its bank: tell the payer',
+      why: 'The mandate on the backup account was not honoured by its bank: tell the payer, who may add another backup (mandates.addBackup)',
       subject: backup,
     },
   ],
