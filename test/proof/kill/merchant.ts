@@ -109,7 +109,10 @@ function stepOfCollecting(kit: RepayKit, loan: CollectingLoan, { dice, today }: 
   if (openDebits > 0 && dice.below(2) === 0) return step('settle', async () => (await kit.collections.settle(loan)).loan);
   if (collectable === 0 || dice.below(6) === 0) return step('refresh', () => kit.mandates.refresh(loan));
   // Hardly two debits ask for the same amount, so that each can be told at the server's door.
-  const request = { amount: amountWithin(collectable, dice), debitDate: dice.below(5) < 3 ? today : addDays(today, dice.between(1, 3)) };
+  // Each is a payment of its own, so that it may be taken as well as those whose outcome is not known.
+  const despiteUnknown = loan.debits.filter(({ status }) => ['intended', 'unknown', 'parked'].includes(status)).map(({ debitId }) => debitId);
+  const debitDate = dice.below(5) < 3 ? today : addDays(today, dice.between(1, 3));
+  const request = { amount: amountWithin(collectable, dice), debitDate, despiteUnknown };
   return {
     step: 'collect',
     take: async () => {
