@@ -68,6 +68,7 @@ export type { AttachmentWay, TransferDestination } from './domain/loan/events/ev
 export type {
   AbandonedLoan,
   ApprovedLoan,
+  AtStage,
   ClosedLoan,
   CollectingLoan,
   ConsentedLoan,

@@ -1,4 +1,4 @@
-import { type Instant, lagosDay } from '../domain/calendar.ts';
+import { formatInstant, type Instant, lagosDay } from '../domain/calendar.ts';
 import type { Clock } from './clock.ts';
 
 interface Sleeper {
@@ -8,6 +8,8 @@ interface Sleeper {
 
 /** A clock that stands still until it is moved; sleepers wake in time order as it passes them. */
 export interface VirtualClock extends Clock {
+  /** Now as ISO 8601 text in UTC. */
+  iso(): string;
   /** Moves to an instant and wakes who is due; backwards throws a `RangeError`. */
   moveTo(instant: Instant): void;
 }
@@ -20,6 +22,7 @@ export function virtualClock(start: Instant): VirtualClock {
   return {
     now: () => current,
     today: () => lagosDay(current),
+    iso: () => formatInstant(current),
     sleep: (delayMs, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);

@@ -4,13 +4,14 @@ import type { Instant } from '../domain/calendar.ts';
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import { email } from '../wire/request-fields.ts';
 import { isPathSegment, NO_PATH_SEGMENT, type PathSegments } from '../wire/request-target.ts';
-import { shapeIssues } from '../wire/shape-issues.ts';
+import { type ShapeIssue, shapeIssues } from '../wire/shape-issues.ts';
 import { policyShape } from './control/policy-shape.ts';
 import { REFERENCE_DEFAULTS } from './defaults.ts';
 import { checkEndpointUrl, type WebhookEndpoint, type WebhookHandler, webhookSecret as webhookSecretShape } from './delivery/endpoint.ts';
 import { type InstantLike, instantFrom } from './instant-like.ts';
 import type { MerchantOptions, ReferenceServerOptions } from './options.ts';
 import { DEFAULT_POLICY, type Policy } from './platform/policy.ts';
+import { withGuess } from './shape-check.ts';
 
 /** The options, checked and with their defaults. */
 export interface Settings {
@@ -68,10 +69,14 @@ const optionsShape = z.strictObject({
 /** Checks all options at once. */
 export function checkOptions(options: ReferenceServerOptions): Settings {
   const reading = optionsShape.safeParse(options);
-  const issues: FieldIssue[] = reading.success ? [] : shapeIssues(reading.error).map(({ path, message }) => ({ path, message }));
+  const issues: FieldIssue[] = reading.success ? [] : shapeIssues(reading.error).map((issue) => shown(withGuess(issue, optionsShape, options)));
   if (issues.length === 0) issues.push(...beyondShape(options));
   if (issues.length > 0) throw new ConfigurationError('createReferenceServer', issues);
   return settingsFrom(options);
+}
+
+function shown({ path, message }: ShapeIssue): FieldIssue {
+  return { path, message };
 }
 
 function beyondShape({ webhook, merchant, allowWebhooksTo = [] }: ReferenceServerOptions): FieldIssue[] {

@@ -1,6 +1,9 @@
 import type * as z from 'zod';
-import { shapeIssues } from '../wire/shape-issues.ts';
+import { nearestField } from '../domain/unknown-fields.ts';
+import { type ShapeIssue, shapeIssues } from '../wire/shape-issues.ts';
 import { type Answer, refuse } from './answer.ts';
+import { knownFieldsAt, knownWordsAt } from './near-misses/known-fields.ts';
+import { nearestName } from './near-misses/nearest-name.ts';
 
 /** A refusal names this many fields; whoever got more of them wrong reads no further. */
 const MOST_FIELDS = 100;
@@ -8,16 +11,36 @@ const MOST_FIELDS = 100;
 /** What to do with fields that a shape does not know: the platform overlooks them, the control API refuses them; a function overlooks them and hears of each. */
 export type UnknownFields = 'overlooked' | 'refused' | ((path: string) => void);
 
+/** Adds to an issue what was probably meant: the field instead of one that does not exist, or the word instead of one that is not taken there. Never holds the value. */
+export function withGuess(issue: ShapeIssue, shape: z.ZodType, input: unknown): ShapeIssue {
+  const parts = issue.path.split('.');
+  const name = parts.at(-1) ?? '';
+  if (issue.unrecognized) return guessed(issue, name, knownFieldsAt(shape, parts.slice(0, -1)));
+  const words = knownWordsAt(shape, parts);
+  const given = parts.reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined), input);
+  return typeof given === 'string' && words.length > 0 ? guessed(issue, given, words) : issue;
+}
+
+function guessed(issue: ShapeIssue, name: string, known: readonly string[]): ShapeIssue {
+  const nearest = nearestName(name, known) ?? nearestField(name, known);
+  if (nearest !== undefined) return { ...issue, message: `${issue.message}; did you mean ${nearest}?` };
+  return issue.unrecognized && known.length > 0 ? { ...issue, message: `${issue.message}; known are ${known.join(', ')}` } : issue;
+}
+
 /** Checks an input against a shape; the answer is the input itself, or a 400 that lists every field that does not fit. */
 export function checkShape<Input>(shape: z.ZodType<Input>, input: unknown, unknownFields: UnknownFields): Answer<Input> {
   const reading = shape.safeParse(input);
   if (reading.success) return { ok: true, data: reading.data };
   const all = shapeIssues(reading.error);
   if (typeof unknownFields === 'function') for (const { path, unrecognized } of all) if (unrecognized) unknownFields(path);
-  const issues = all.filter((issue) => unknownFields === 'refused' || !issue.unrecognized);
+  const isRefused = unknownFields === 'refused';
+  const issues = all.filter((issue) => isRefused || !issue.unrecognized);
   // Request shapes have no transforms, so an input whose only fault is a field too many is as good as its reading.
   if (issues.length === 0) return { ok: true, data: input as Input };
-  const fields = issues.slice(0, MOST_FIELDS).map(({ path, message }) => ({ path, message }));
+  const fields = issues
+    .slice(0, MOST_FIELDS)
+    .map((issue) => (isRefused ? withGuess(issue, shape, input) : issue))
+    .map(({ path, message }) => ({ path, message }));
   const named = fields.map(({ path, message }) => (path ? `${path} ${message}` : message)).join('; ');
   const more = issues.length > fields.length ? `; and ${issues.length - fields.length} more` : '';
   return refuse({ status: 400, code: 'input_invalid', message: `The request does not have the right shape: ${named}${more}.`, fields });

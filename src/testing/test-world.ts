@@ -24,6 +24,7 @@ export function testWorld(server: ReferenceServer, name: string, settled: () => 
     clock: {
       now: () => clock.now(),
       today: () => clock.today(),
+      iso: () => clock.iso(),
       sleep: (delayMs, signal) => clock.sleep(delayMs, signal),
       advance: async (...move) => {
         const moved = await clock.advance(...move);

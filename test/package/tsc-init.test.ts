@@ -36,11 +36,15 @@ function declaredNames(declarations: string): string[] {
     : [];
 }
 
-/** The lines in which the compiler finds a fault, each with the first one's code, under the settings of `tsc --init` alone. */
-async function faultsOf(file: string): Promise<ReadonlyMap<number, string>> {
+/** What the compiler says of a file, under the settings of `tsc --init` alone. */
+async function compile(file: string): Promise<string> {
   await lender.write('tsconfig.use.json', JSON.stringify({ extends: './tsconfig.json', files: [file] }));
-  const said = await output(lender.folder, process.execPath, tsc, '-p', 'tsconfig.use.json', '--pretty', 'false').catch(String);
-  const faults = [...said.matchAll(/^\S+\((\d+),\d+\): error (TS\d+)/gm)].map(([, line, code]) => [Number(line), code ?? ''] as const);
+  return output(lender.folder, process.execPath, tsc, '-p', 'tsconfig.use.json', '--pretty', 'false').catch(String);
+}
+
+/** The lines in which the compiler finds a fault, each with the first one's code. */
+async function faultsOf(file: string): Promise<ReadonlyMap<number, string>> {
+  const faults = [...(await compile(file)).matchAll(/^\S+\((\d+),\d+\): error (TS\d+)/gm)].map(([, line, code]) => [Number(line), code ?? ''] as const);
   return new Map(faults.reverse());
 }
 
@@ -83,4 +87,28 @@ test.each(formats)('a project with the settings of `tsc --init` gets each name t
   await lender.write(`use.${source}`, useOf(source, values));
   expect(await faultsOf(`use.${source}`)).toEqual(new Map());
   expect(JSON.parse(await output(lender.folder, process.execPath, `use.${program}`))).toEqual([]);
+});
+
+test('the compiler names the stage of a loan that is given to a step of another stage', async () => {
+  const steps = [
+    'kit.collections.collect(at.verified, debit)',
+    'kit.discovery.select(at.consented, choice)',
+    'kit.discovery.discover(at.collecting)',
+    'kit.bureau.reportDisbursed(at.verified, disbursed)',
+    'kit.mandates.refresh(at.selected)',
+  ];
+  const types = 'import type { AccountSelection, DebitRequest, DisbursementInput, LoanAt, LoanStage, RepayKit } from "repaykit";';
+  const values = 'declare const debit: DebitRequest; declare const choice: AccountSelection; declare const disbursed: DisbursementInput;';
+  const given = 'declare const kit: RepayKit; declare const at: { readonly [Stage in LoanStage]: LoanAt<Stage> };';
+  await lender.write('use.mts', [types, values, given, ...steps.map((step) => `void ${step};`), ''].join('\n'));
+  const stages = [...(await compile('use.mts')).matchAll(/Type '"(\w+)"' is not assignable to type '"(\w+)"'/g)].map(
+    ([, has, needs]) => `${has}, not ${needs}`,
+  );
+  expect(stages).toEqual([
+    'verified, not collecting',
+    'consented, not discovered',
+    'collecting, not discovered',
+    'verified, not approved',
+    expect.stringMatching(/^selected, not (verifying|verified|approved|disbursed|collecting)$/),
+  ]);
 });

@@ -5,6 +5,7 @@
 import type { ConsentScope } from '../consent.ts';
 import type { AccountKey } from '../identifiers.ts';
 import type { AttachmentWay, TransferDestination } from './events/events.ts';
+import type { LoanStage } from './stages.ts';
 
 /** The terms as they are on file. */
 export interface LoanTermsOnFile {
@@ -207,52 +208,42 @@ export interface WithBalances {
   readonly debits: readonly LoanDebit[];
 }
 
-/** The payer has consented. */
-export interface ConsentedLoan extends LoanFacts {
-  readonly stage: 'consented';
-}
-/** The payer's accounts are known. */
-export interface DiscoveredLoan extends LoanFacts, WithAccounts {
-  readonly stage: 'discovered';
-}
-/** The payer has chosen. */
-export interface SelectedLoan extends LoanFacts, WithAccounts, WithSelection {
-  readonly stage: 'selected';
-}
-/** The mandate stands on every chosen account. */
-export interface PlacedLoan extends LoanFacts, WithAccounts, WithSelection {
-  readonly stage: 'placed';
-}
-/** The payer has to prove the accounts. */
-export interface VerifyingLoan extends LoanFacts, WithAccounts, WithSelection, WithMandate {
-  readonly stage: 'verifying';
-}
-/** The primary account is active. */
-export interface VerifiedLoan extends LoanFacts, WithAccounts, WithSelection, WithMandate {
-  readonly stage: 'verified';
-}
-/** The credit decision is reported. */
-export interface ApprovedLoan extends LoanFacts, WithAccounts, WithSelection, WithMandate, WithReports {
-  readonly stage: 'approved';
-}
-/** The disbursement is reported and waits for the bureau. */
-export interface DisbursedLoan extends LoanFacts, WithAccounts, WithSelection, WithMandate, WithReports {
-  readonly stage: 'disbursed';
-}
-/** The bureau has confirmed: collection is open. */
-export interface CollectingLoan extends LoanFacts, WithAccounts, WithSelection, WithMandate, WithReports, WithBalances {
-  readonly stage: 'collecting';
-}
-/** The closure is reported. */
-export interface ClosedLoan extends LoanFacts, WithAccounts, WithSelection, WithMandate, WithReports, WithBalances {
-  readonly stage: 'closed';
-}
-/** Ended before money was sent. */
-export interface AbandonedLoan extends LoanFacts {
-  readonly stage: 'abandoned';
+/** Of a loan that was given up. */
+export interface WithReason {
   /** Why the merchant gave it up. */
   readonly reason: string;
 }
+
+/**
+ * Where a loan stands. It comes first in each of the types below, as a part of its own: of a loan at the wrong stage the compiler then says which stage it is at and
+ * which one is needed, and not which fields it lacks.
+ */
+export interface AtStage<Stage extends LoanStage> {
+  readonly stage: Stage;
+}
+
+/** The payer has consented. */
+export type ConsentedLoan = AtStage<'consented'> & LoanFacts;
+/** The payer's accounts are known. */
+export type DiscoveredLoan = AtStage<'discovered'> & LoanFacts & WithAccounts;
+/** The payer has chosen. */
+export type SelectedLoan = AtStage<'selected'> & LoanFacts & WithAccounts & WithSelection;
+/** The mandate stands on every chosen account. */
+export type PlacedLoan = AtStage<'placed'> & LoanFacts & WithAccounts & WithSelection;
+/** The payer has to prove the accounts. */
+export type VerifyingLoan = AtStage<'verifying'> & LoanFacts & WithAccounts & WithSelection & WithMandate;
+/** The primary account is active. */
+export type VerifiedLoan = AtStage<'verified'> & LoanFacts & WithAccounts & WithSelection & WithMandate;
+/** The credit decision is reported. */
+export type ApprovedLoan = AtStage<'approved'> & LoanFacts & WithAccounts & WithSelection & WithMandate & WithReports;
+/** The disbursement is reported and waits for the bureau. */
+export type DisbursedLoan = AtStage<'disbursed'> & LoanFacts & WithAccounts & WithSelection & WithMandate & WithReports;
+/** The bureau has confirmed: collection is open. */
+export type CollectingLoan = AtStage<'collecting'> & LoanFacts & WithAccounts & WithSelection & WithMandate & WithReports & WithBalances;
+/** The closure is reported. */
+export type ClosedLoan = AtStage<'closed'> & LoanFacts & WithAccounts & WithSelection & WithMandate & WithReports & WithBalances;
+/** Ended before money was sent. */
+export type AbandonedLoan = AtStage<'abandoned'> & LoanFacts & WithReason;
 
 /** A loan at any stage; switch on `stage`. */
 export type Loan =

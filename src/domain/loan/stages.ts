@@ -36,8 +36,10 @@ export interface LoanStep {
   readonly to: LoanStage | 'same';
   readonly rule: string;
   readonly spec: string;
-  /** What is missing when a loan is too early for it. */
-  readonly needs: string;
+  /** What is missing when a loan is too early for it; left out where none is. */
+  readonly needs?: string;
+  /** What stands in its way when a loan is past it; left out where that says it all. */
+  readonly late?: string;
   /** What stands in its way once the loan is closed, where that is another rule. */
   readonly onceClosed?: { readonly rule: string; readonly spec: string; readonly why: string };
 }
@@ -72,6 +74,8 @@ const beforeMoney: readonly LoanStage[] = ['consented', 'discovered', 'selected'
 const withMandate: readonly LoanStage[] = ['verifying', 'verified', 'approved', 'disbursed', 'collecting'];
 const beforeTheEnd: readonly LoanStage[] = [...beforeMoney, 'disbursed', 'collecting'];
 
+const RESELECTION = 'a choice is changed before it is placed, or once it was attached and came to nothing';
+
 /** Every step of the sequence. */
 export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
   discover: {
@@ -80,7 +84,7 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
     to: 'discovered',
     rule: 'consent-before-discovery',
     spec: 'Spec §1.1',
-    needs: 'the payer has chosen among the accounts already, and they are discovered before that; for other accounts open another loan',
+    late: 'the payer has chosen among the accounts already, and they are discovered before that; for other accounts open another loan',
   },
   select: { from: ['discovered'], to: 'selected', rule: 'discovery-before-selection', spec: 'Spec §1.2', needs: 'discover the payer’s accounts first' },
   place: { from: ['selected'], to: 'placed', rule: 'selection-before-placement', spec: 'Spec §1.3', needs: 'let the payer choose the accounts first' },
@@ -99,7 +103,8 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
     to: 'selected',
     rule: 'attachment-before-reselection',
     spec: 'Spec §3.1',
-    needs: 'a choice is changed before it is placed, or once it was attached and came to nothing',
+    needs: RESELECTION,
+    late: RESELECTION,
   },
   reportApproved: {
     from: ['verified'],
@@ -189,15 +194,17 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
     to: 'abandoned',
     rule: 'abandon-before-disbursement',
     spec: 'Spec §1.5',
-    needs: 'money was sent: close the loan instead',
+    late: 'money was sent: close the loan instead',
   },
 };
 
 /** May this step be taken at this stage? */
 export function stepIsDue(step: LoanStepName, stage: LoanStage): Decision {
-  const { from, rule, spec, needs, onceClosed } = loanSteps[step];
+  const { from, rule, spec, needs, late, onceClosed } = loanSteps[step];
   if (from.includes(stage)) return allowed;
   if (stage === 'closed' && onceClosed) return refused(onceClosed.rule, onceClosed.spec, `${step} is refused: the loan is closed, and ${onceClosed.why}`);
   if (stage === 'closed' || stage === 'abandoned') return refused(rule, spec, `${step} is refused: the loan is ${stage}`);
-  return refused(rule, spec, `${step} is refused at stage '${stage}': ${needs}`);
+  const isPast = from.every((each) => loanStages.indexOf(each) < loanStages.indexOf(stage));
+  const why = (isPast ? late : needs) ?? `it belongs to stage ${from.map((each) => `'${each}'`).join(' or ')}, which the loan has passed`;
+  return refused(rule, spec, `${step} is refused at stage '${stage}': ${why}`);
 }

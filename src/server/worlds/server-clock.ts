@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock/clock.ts';
 import { type Duration, formatInstant, type Instant, lagosDay, parseDuration } from '../../domain/calendar.ts';
+import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
 import { InputError } from '../../errors.ts';
 import type { Answer } from '../answer.ts';
 import { type InstantLike, instantFrom } from '../instant-like.ts';
@@ -11,6 +12,8 @@ export type DurationLike = string | { readonly months?: number; readonly days?: 
 
 /** The server's time. It is a `Clock`, so that a client in the same test can live in it. */
 export interface ServerClock extends Clock {
+  /** Now as ISO 8601 text in UTC, as fields such as `chosenBy.at` want it. */
+  iso(): string;
   /** Moves on by a duration: months by the missing-day rule of spec §1, then days, then hours. Resolves when all webhooks on the way were tried. */
   advance(duration: DurationLike, options?: MoveOptions): Promise<ClockMove>;
   /** Moves to an instant. Backwards is refused. */
@@ -31,6 +34,7 @@ export function serverClock(
   return {
     now,
     today: () => lagosDay(now()),
+    iso: () => formatInstant(now()),
     sleep: async (delayMs, signal) => find().clock.sleep(delayMs, signal),
     advance: async (duration, options) => unwrap('clock.advance', await move({ advance: durationFrom(duration) }, options)),
     to: async (instant, options) => unwrap('clock.to', await move({ to: targetFrom(instant) }, options)),
@@ -38,19 +42,19 @@ export function serverClock(
 }
 
 function durationFrom(given: DurationLike): Duration {
+  const parts = typeof given === 'object' && given !== null ? unknownFields(given, partNames) : [];
+  if (parts.length > 0) throw new InputError('clock.advance', parts);
   const duration = parseDuration(typeof given === 'string' ? given : durationText(given));
   if (duration) return duration;
-  throw new InputError('clock.advance', [
-    { path: 'duration', message: "must be an ISO 8601 duration such as 'P30D', or { months, days, hours, minutes } of zero and more" },
-  ]);
+  const message = "must be an ISO 8601 duration such as 'P30D', or { months, days, hours, minutes } of zero and more";
+  throw new InputError('clock.advance', [{ path: 'duration', message }]);
 }
 
-const partNames: readonly string[] = ['months', 'days', 'hours', 'minutes'];
+const partNames = fieldsOf<Exclude<DurationLike, string>>({ months: true, days: true, hours: true, minutes: true });
 
-// Undefined for what is no record, and for parts that nobody reads: a move by nothing would hide the mistake.
-function durationText(given: unknown): string | undefined {
-  if (typeof given !== 'object' || given === null || !Object.keys(given).every((name) => partNames.includes(name))) return undefined;
-  const { months = 0, days = 0, hours = 0, minutes = 0 } = given as Exclude<DurationLike, string>;
+function durationText(given: Exclude<DurationLike, string>): string | undefined {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
+  const { months = 0, days = 0, hours = 0, minutes = 0 } = given;
   return `P${months}M${days}DT${hours}H${minutes}M`;
 }
 

@@ -20,6 +20,19 @@ describe('the table of steps', () => {
     expect(stepIsDue('place', 'abandoned')).toMatchObject({ message: 'place is refused: the loan is abandoned' });
   });
 
+  test('a step that the loan is past says so, and never asks for what comes before it', () => {
+    const messageOf = (decision: ReturnType<typeof stepIsDue>) => (decision.allowed ? '' : decision.message);
+    for (const [step, stage] of everywhere) {
+      const { from, needs } = loanSteps[step];
+      const isPast = from.every((each) => loanStages.indexOf(each) < loanStages.indexOf(stage));
+      if (isPast && step !== 'reselect') expect(messageOf(stepIsDue(step, stage))).not.toContain(needs ?? 'first');
+    }
+    expect(stepIsDue('select', 'collecting')).toMatchObject({
+      message: "select is refused at stage 'collecting': it belongs to stage 'discovered', which the loan has passed",
+    });
+    expect(stepIsDue('discover', 'collecting')).toMatchObject({ message: expect.stringContaining('the payer has chosen among the accounts already') });
+  });
+
   test('a debit on a closed loan comes too late, on an abandoned one the disbursement never was', () => {
     expect(stepIsDue('collect', 'closed')).toEqual({
       allowed: false,
