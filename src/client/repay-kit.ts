@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../loans/checkpoints/checkpoint.ts';
+import { DELIVERY_GUARD, type DeliveryGuard } from '../loans/keys/delivery-guard.ts';
 import { LoanFiles } from '../loans/loan-files.ts';
 import { memoryStore } from '../loans/memory/memory-store.ts';
 import type { LoanStore } from '../loans/store.ts';
@@ -8,7 +9,7 @@ import type { WebhookEvent } from '../wire/webhook-event-types.ts';
 import { referenceBureau } from './bureau-reporters/reference-bureau.ts';
 import type { CallOptions } from './engine/call-options.ts';
 import type { CallPromise } from './engine/call-promise.ts';
-import { createEngine, type Engine } from './engine/engine.ts';
+import { createEngine, type Engine, type FindPayer } from './engine/engine.ts';
 import { warnOnce } from './engine/warn-once.ts';
 import { KIT_CONTEXT } from './kit-context.ts';
 import type { RepayKitOptions } from './options/options.ts';
@@ -26,6 +27,9 @@ import { HearingDesk } from './steps/hearing/hearing-desk.ts';
 import type { LoanContext } from './steps/loan-context.ts';
 import { OnceRequests } from './steps/once/once-requests.ts';
 import { knownPayer } from './steps/payer/known-payer.ts';
+
+// Their files say the same of a payer.
+const MOST_LOANS = 4;
 
 /**
  * The client of the service: one for a merchant application, for the life of the process. Making one opens nothing and loads nothing heavy.
@@ -64,17 +68,26 @@ export class RepayKit {
     const { store, keys, bureau, isLoopback, logger } = settings;
     if (!keys && !isLoopback) warnOnce(logger, 'repaykit: no keys are given: personal data are kept in clear beside the loan files and cannot be erased');
     const files = new LoanFiles(store === 'default' ? memoryStore() : store, keys);
+    const keepers: NonNullable<LoanContext['keepers']> = [];
     this.#options = options;
     this.#engine = engine;
     this.#context = {
       engine,
       files,
       bureau: bureau === 'default' ? referenceBureau(engine) : bureau,
+      keepers,
     };
-    engine.findPayer = async (mandateId) => {
+    const findPayer: FindPayer = async (mandateId) => {
       const state = await files.findByMandate(mandateId);
       return state ? knownPayer(state) : [];
     };
+    engine.findPayer = findPayer;
+    const findPerson: FindPayer = async (bvn) => {
+      const { loanIds } = await files.findByBvn(bvn, { limit: MOST_LOANS });
+      return (await Promise.all(loanIds.map((loanId) => files.read(loanId)))).flatMap(knownPayer);
+    };
+    const guard: DeliveryGuard = { keys: files.keys, findPayer, findPerson, onErasure: (forget) => void keepers.push(forget) };
+    Object.defineProperty(this, DELIVERY_GUARD, { value: guard, enumerable: false });
     this.#desk = new HearingDesk(this.#context);
     Object.defineProperty(this, KIT_CONTEXT, { value: this.#context, enumerable: false });
     this.loans = new Loans(this.#context);

@@ -47,10 +47,14 @@ export function personMask(known: readonly KnownValue[]): (text: string) => stri
   };
 }
 
+function isMailAddress(value: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(value);
+}
+
 // As it is, as JSON and addresses write it and as banks write it; longest first, so that no part is left of one that holds another.
 function spellingsOf(known: readonly KnownValue[]): readonly string[] {
   const spellings = known.flatMap(({ kind, value }) =>
-    kind === 'whole' && value.length >= SHORTEST_WORD.text
+    (kind === 'whole' || isMailAddress(value)) && value.length >= SHORTEST_WORD.text
       ? [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.replace(/\p{Cs}/gu, '')), value.toUpperCase(), value.toLowerCase()]
       : [],
   );
@@ -82,7 +86,7 @@ function knownWords(known: readonly KnownValue[]): ReadonlyMap<string, Worth> {
   for (const { kind, value } of known) {
     if (kind === 'whole') continue;
     // Of a mail address its owner’s part: the rest is a company’s.
-    const text = /^\S+@\S+$/.test(value) ? value.slice(0, value.lastIndexOf('@')) : value;
+    const text = isMailAddress(value) ? value.slice(0, value.lastIndexOf('@')) : value;
     for (const { word } of wordsIn(text)) {
       const worth = worthOf(word, kind);
       if (words.get(word) !== 'telling') words.set(word, worth);

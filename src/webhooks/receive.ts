@@ -2,14 +2,18 @@
 import { Turns } from '../clock/turns.ts';
 import { formatInstant } from '../domain/calendar.ts';
 import { contentHash } from '../loans/content-hash.ts';
+import { BodySeal } from '../loans/keys/body-seal.ts';
+import { guardOf } from '../loans/keys/delivery-guard.ts';
 import { headerRefusal } from './body-headers.ts';
 import { readCappedBody } from './capped-body.ts';
 import type { Confirmation, FoundNews } from './confirmer.ts';
 import { drainAll, drainDue } from './inbox/drain.ts';
+import { forgetPayer } from './inbox/forget-payer.ts';
 import type { Inbox, NewDelivery } from './inbox/inbox.ts';
 import { type InboxWork, type WorkEnd, workOn } from './inbox/inbox-work.ts';
 import { Lanes } from './inbox/lanes.ts';
 import { markTold } from './inbox/mark-told.ts';
+import { sealedInbox } from './inbox/sealed-inbox.ts';
 import { quietLogger, quietly } from './quiet-logger.ts';
 import { readDeliveries } from './read-deliveries.ts';
 import { checkReceiveOptions, type ReceiveOptions, type ReceiverSettings } from './receive-options.ts';
@@ -59,11 +63,17 @@ const MOST_WAITING = 10_000;
  * @throws ConfigurationError when an option is missing, wrong or not known.
  */
 export function receive<Result extends Confirmation, Transaction = unknown>(options: ReceiveOptions<Result, Transaction>): Receiver<Transaction> {
-  const checked = checkReceiveOptions(options);
+  const given = checkReceiveOptions(options);
+  const guard = guardOf(options.confirm);
+  const seal = guard?.keys && new BodySeal(guard.keys);
+  const checked = seal ? { ...given, inbox: sealedInbox(given.inbox, seal) } : given;
+  guard?.onErasure((payer) => forgetPayer(payer, checked));
   const turns = new Turns(checked.asksPerSecond);
   const settings: InboxWork<Result, Transaction> = {
     ...checked,
     logger: quietLogger(checked.logger),
+    guard,
+    seal,
     beforeAsking: () => turns.wait(),
     keepFound: (found) => keepFound(found, { settings, begin }),
   };
@@ -105,7 +115,7 @@ export function receive<Result extends Confirmation, Transaction = unknown>(opti
 
 /** What taking a delivery needs. */
 interface Desk<Result extends Confirmation, Transaction> {
-  readonly settings: ReceiverSettings<Result, Transaction>;
+  readonly settings: InboxWork<Result, Transaction>;
   readonly begin: (key: string, waitUntil?: Sender['waitUntil']) => void;
 }
 
@@ -121,9 +131,11 @@ async function take<Result extends Confirmation, Transaction>(request: Request, 
   const read = readDeliveries(body.bytes);
   const receivedAt = formatInstant(settings.clock.now());
   for (const delivery of read.deliveries) {
-    const kept = await keep({ ...delivery, source: 'webhook', receivedAt }, settings);
+    const key = await nameOf(delivery.key, settings);
+    if (key === undefined) return refused('not_stored');
+    const kept = await keep({ ...delivery, key, source: 'webhook', receivedAt }, settings);
     if (kept === 'failed') return refused('not_stored');
-    if (kept !== 'duplicate') desk.begin(delivery.key, sender.waitUntil);
+    if (kept !== 'duplicate') desk.begin(key, sender.waitUntil);
   }
   // What was sent in a wrong manner is kept and worked on, and the sender sees all the same that it should send otherwise.
   return announced ? refused(announced) : read.isReadable ? received() : refused('webhook_malformed');
@@ -141,6 +153,16 @@ async function isVerified<Result extends Confirmation, Transaction>(
   } catch (error) {
     logger.error?.('repaykit: a verifier threw; the delivery was refused', { reason: error instanceof Error ? error.name : typeof error });
     return false;
+  }
+}
+
+// With keys, no plain hash of a body is kept: it could be tried out.
+async function nameOf<Result extends Confirmation, Transaction>(hash: string, { seal, logger }: InboxWork<Result, Transaction>): Promise<string | undefined> {
+  try {
+    return seal ? await seal.nameDelivery(hash) : hash;
+  } catch (error) {
+    logger.error?.('repaykit: a delivery could not be sealed; it was refused', { reason: error instanceof Error ? error.name : typeof error });
+    return undefined;
   }
 }
 

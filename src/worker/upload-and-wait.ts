@@ -4,6 +4,8 @@ import type { StatementUpload } from '../client/resources/income.ts';
 import type { LoanContext } from '../client/steps/loan-context.ts';
 import { keepLooking, withinTime } from '../client/steps/wait.ts';
 import { AbortedError, DeadlineError, type ErrorFacts, RepayKitError } from '../errors.ts';
+import { BodySeal } from '../loans/keys/body-seal.ts';
+import { openedList, originalOf } from '../webhooks/inbox/sealed-inbox.ts';
 import { uploadedFor } from './statements/belonging.ts';
 import type { StatementAnswer, StatementWant } from './statements/statement-answer.ts';
 import { StatementWatch } from './statements/statement-watch.ts';
@@ -31,11 +33,18 @@ export async function uploadAndWait<Want extends StatementWant>(
   options: UploadAndWaitOptions<Want>,
 ): Promise<StatementAnswer<Want>> {
   const context = contextOf(kit);
-  const settings = checkWaitOptions(inbox, options);
+  const checked = checkWaitOptions(inbox, options);
+  const { keys } = context.files;
+  // An inbox that was given as it is holds sealed bodies where the client has keys.
+  const settings = keys ? { ...checked, inbox: openedList(checked.inbox, new BodySeal(keys)) } : checked;
   const { clock, businessId, appId } = context.engine.settings;
   const began = clock.now();
   const upload = uploadedFor({ businessId, appId }, { ...input });
-  const turn = await takeTurn(settings.inbox, { payer: String(upload.bvn), now: began, assumeEarlierUploadLost: settings.assumeEarlierUploadLost === true });
+  const turn = await takeTurn(originalOf(checked.inbox), {
+    payer: String(upload.bvn),
+    now: began,
+    assumeEarlierUploadLost: settings.assumeEarlierUploadLost === true,
+  });
   const takesNameless = () => settings.assumeOnlyUploadInFlight === true && turn.isAlone();
   const watch = new StatementWatch({ inbox: settings.inbox, upload, want: settings.want, began, borrowerId: settings.borrowerId, takesNameless });
   const wait: Wait<Want> = { kit, context, settings, watch, began, tell: teller(settings, () => clock.now() - began) };

@@ -1,7 +1,7 @@
 import { type BureauEventName, bureauEventNames } from '../../domain/bureau.ts';
 import { isContentField } from '../../domain/loan/report-content.ts';
 import type { RepayKitError } from '../../errors.ts';
-import { isSensitiveKey, type KnownValue, personMask, redactText } from '../../redact.ts';
+import { type KnownValue, knownIn, personMask, redactText } from '../../redact.ts';
 
 /**
  * Makes the mask for whatever the service says during one call: takes out the client's keys, what is known of the payer, what was sent, and what looks like
@@ -29,23 +29,8 @@ export function maskError(error: RepayKitError, person: readonly KnownValue[]): 
   }
 }
 
-/** What an input says about a person, by the names of its fields. */
-export function knownOf(input: object): readonly KnownValue[] {
-  return [...personalValues(input), ...addedValues(input)];
-}
-
-const nameField = /name$/i;
-const wholeField = /password|passphrase|pin|secret|token|file|signature|statement/i;
-
-function personalValues(input: object): readonly KnownValue[] {
-  return Object.entries(input).flatMap(([key, value]): readonly KnownValue[] => {
-    if (typeof value === 'string') return isSensitiveKey(key, input) ? [{ kind: kindOf(key), value }] : [];
-    return isPlain(value) ? personalValues(value) : [];
-  });
-}
-
-function kindOf(key: string): KnownValue['kind'] {
-  return nameField.test(key) ? 'name' : wholeField.test(key) ? 'whole' : 'text';
+function knownOf(input: object): readonly KnownValue[] {
+  return [...knownIn(input), ...addedValues(input)];
 }
 
 // What the merchant added to a lifecycle report may be about the payer, under whatever name.

@@ -1,5 +1,6 @@
 import { formatInstant } from '../../domain/calendar.ts';
 import type { BureauReporter } from '../../loans/bureau-reporter.ts';
+import type { ErasedPayer } from '../../loans/keys/delivery-guard.ts';
 import type { LoanFiles } from '../../loans/loan-files.ts';
 import type { Engine } from '../engine/engine.ts';
 
@@ -8,6 +9,8 @@ export interface LoanContext {
   readonly engine: Engine;
   readonly files: LoanFiles;
   readonly bureau: BureauReporter;
+  /** Whoever keeps deliveries for this client, such as a receiver: told of each payer who is erased. */
+  readonly keepers?: ((payer: ErasedPayer) => Promise<void>)[];
 }
 
 /** The present instant as loan files write it. */

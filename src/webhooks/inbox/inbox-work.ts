@@ -2,6 +2,8 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import { HOUR_MS, parseInstant, SECOND_MS } from '../../domain/calendar.ts';
 import { DeadlineError, WebhookError } from '../../errors.ts';
+import type { BodySeal } from '../../loans/keys/body-seal.ts';
+import type { DeliveryGuard } from '../../loans/keys/delivery-guard.ts';
 import { workPauseMs } from '../../loans/work-pause.ts';
 import { redactText } from '../../redact.ts';
 import { eventName } from '../../wire/webhook-event-names.ts';
@@ -9,6 +11,7 @@ import type { WebhookEvent, WebhookEventKind } from '../../wire/webhook-event-ty
 import type { Confirmation, Confirmed, FoundNews, HandledDelivery } from '../confirmer.ts';
 import { parse } from '../parse.ts';
 import type { ReceiverSettings } from '../receive-options.ts';
+import { reasonAbout, reasonOf } from './delivery-reason.ts';
 import { endTogether } from './end-together.ts';
 import type { InboxItem, Settlement } from './inbox.ts';
 import { UNREADABLE } from './inbox-checks.ts';
@@ -18,6 +21,10 @@ export type WorkEnd = Settlement['kind'] | 'elsewhere';
 
 /** What work on deliveries needs. */
 export interface InboxWork<Result extends Confirmation, Transaction> extends ReceiverSettings<Result, Transaction> {
+  /** How personal data are guarded; undefined where whoever confirms guards none. */
+  readonly guard: DeliveryGuard | undefined;
+  /** Seals bodies, where there are keys. */
+  readonly seal: BodySeal | undefined;
   /** Awaited before the service is asked. */
   readonly beforeAsking: () => Promise<void>;
   /** Keeps what asking found as a delivery of its own, and begins to work on it. */
@@ -56,10 +63,14 @@ async function endOf<Result extends Confirmation, Transaction>(
   item: InboxItem,
   work: InboxWork<Result, Transaction>,
 ): Promise<Settlement | 'elsewhere' | 'done'> {
-  let kind: string | undefined;
+  if (item.body === '') {
+    work.logger.info?.('repaykit: a delivery was not worked on, because its payer was erased', { key: item.key, kind: item.kind });
+    return { kind: 'done' };
+  }
+  let event: WebhookEvent | undefined;
   try {
-    const event = parse(item.body);
-    kind = event.kind;
+    event = parse(item.body);
+    const { kind } = event;
     const result = await work.confirm.confirm(event, { beforeAsking: work.beforeAsking, isProven: isProven(item) });
     if (result.kind === 'unconfirmed') return unconfirmed(item, { kind, reason: redactText(result.reason) }, work);
     if (result.kind === 'unrelated') {
@@ -74,7 +85,7 @@ async function endOf<Result extends Confirmation, Transaction>(
     }
     return await handOn(item, { event, confirmed: result as Confirmed<Result> }, work);
   } catch (error) {
-    return failed(item, { kind, error }, work);
+    return failed(item, { kind: event?.kind, reason: await reasonAbout(event, error, work.guard), error }, work);
   }
 }
 
@@ -102,7 +113,11 @@ async function handOn<Result extends Confirmation, Transaction>(
   } catch (error) {
     if (!ending.hasEnded()) throw error;
     // Its effects are committed and the delivery has ended: calling it again would do everything twice.
-    work.logger.error?.('repaykit: a handler threw after its delivery had ended', { key: item.key, kind: event.kind, reason: reasonOf(error) });
+    work.logger.error?.('repaykit: a handler threw after its delivery had ended', {
+      key: item.key,
+      kind: event.kind,
+      reason: await reasonAbout(event, error, work.guard),
+    });
   }
   return ending.hasEnded() ? 'done' : done;
 }
@@ -169,10 +184,9 @@ function unconfirmed<Result extends Confirmation, Transaction>(
 
 function failed<Result extends Confirmation, Transaction>(
   item: InboxItem,
-  { kind, error }: { readonly kind: string | undefined; readonly error: unknown },
+  { kind, reason, error }: { readonly kind: string | undefined; readonly reason: string; readonly error: unknown },
   { clock, maxAttempts, logger }: InboxWork<Result, Transaction>,
 ): Settlement {
-  const reason = reasonOf(error);
   const facts = { key: item.key, kind, attempts: item.attempts, reason };
   // What cannot be read will never be; what failed so often fails for a reason that waiting does not mend.
   if (error instanceof WebhookError || item.attempts >= maxAttempts) {
@@ -209,14 +223,5 @@ async function withinLease(handle: () => Promise<void>, leaseMs: number): Promis
     await Promise.race([handle(), limit]);
   } finally {
     over.abort();
-  }
-}
-
-// Anything may be thrown, also what cannot be turned into text.
-function reasonOf(error: unknown): string {
-  try {
-    return redactText(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
-  } catch {
-    return 'an error without a text';
   }
 }

@@ -5,9 +5,12 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import { tellText } from '../../../domain/wrong-values.ts';
 import { ConfigurationError } from '../../../errors.ts';
+import { BodySeal, bodyOwner } from '../../../loans/keys/body-seal.ts';
+import type { ErasedPayer } from '../../../loans/keys/delivery-guard.ts';
 import { bvnLabel } from '../../../loans/loan-labels.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
+import { knownPayer } from './known-payer.ts';
 
 /** Why a payer is erased. */
 export interface ErasureInput {
@@ -43,14 +46,37 @@ export async function erasePayer(context: LoanContext, payerId: string, input: E
   const loanIds = await loansOf(context, payerId);
   if (loanIds.length === 0) requireNoProblems('Unknown payer', [{ path: 'payerId', message: 'no loan in this store is of this payer: check the id' }]);
   for (const loanId of loanIds) obey(payerMayBeErased(await context.files.read(loanId)));
+  const payer = await forgetDeliveries(context, loanIds);
   for (const loanId of loanIds) await sayErased(context, loanId, reason);
   // A loan that was opened meanwhile is sealed with the same key.
   for (const loanId of await loansOf(context, payerId)) obey(payerMayBeErased(await context.files.read(loanId)));
   await keys.destroyPayerKey(payerId);
+  for (const forget of context.keepers ?? []) await forget(payer);
   for (const loanId of loanIds) context.files.forget(loanId);
   const inClear: string[] = [];
   for (const loanId of loanIds) if (await context.files.holdsClearParts(loanId)) inClear.push(loanId);
   return { payerId, loanIds, ...(inClear.length > 0 && { inClear }) };
+}
+
+/**
+ * Destroys the keys of webhook bodies about the payer. First of all, because the file does not know the payer's numbers afterwards, when a call that was cut off
+ * is made again. What another payer with the same BVN is found by stays.
+ */
+async function forgetDeliveries({ files }: LoanContext, loanIds: readonly string[]): Promise<ErasedPayer> {
+  const states = await Promise.all(loanIds.map((loanId) => files.read(loanId)));
+  const known = states.flatMap(knownPayer);
+  if (files.keys) await new BodySeal(files.keys).forget((await Promise.all(states.map((state) => ownersOf(files, state, loanIds)))).flat());
+  return { mandateIds: states.map(({ mandateId }) => mandateId), known };
+}
+
+async function ownersOf(files: LoanContext['files'], state: LoanState, loanIds: readonly string[]): Promise<readonly string[]> {
+  const { mandateId, payer, accounts, instalments, collections } = state;
+  const references = [...instalments, ...collections].flatMap(({ instalmentReference }) => instalmentReference ?? []);
+  const ofLoan = [bodyOwner.mandate(mandateId), ...references.map(bodyOwner.instalment)];
+  const others = payer ? (await files.findByBvn(payer.bvn, { limit: LOANS_PER_PAGE })).loanIds.filter((loanId) => !loanIds.includes(loanId)) : [];
+  if (!payer || others.length > 0) return ofLoan;
+  const numbers = accounts.flatMap(({ details }) => (details ? [bodyOwner.account(details.accountNumber)] : []));
+  return [...ofLoan, bodyOwner.bvn(payer.bvn), bodyOwner.email(payer.email), ...numbers];
 }
 
 /** A payer is erased only when nothing is under way that needs to know who it is: no live loan, no report that waits, no debit that may still take something. */

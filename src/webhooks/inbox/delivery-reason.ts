@@ -1,0 +1,45 @@
+/** Why work on a delivery failed, fit to be kept and logged. */
+import type { DeliveryGuard } from '../../loans/keys/delivery-guard.ts';
+import { type KnownValue, knownIn, personMask, redactText } from '../../redact.ts';
+import { namesInNotification } from '../../wire/notification-names.ts';
+import type { WebhookEvent } from '../../wire/webhook-event-types.ts';
+import { bvnsIn } from './body-owners.ts';
+
+// Anything may be thrown, also what cannot be turned into text.
+/** What an error says, masked. */
+export function reasonOf(error: unknown, mask: (text: string) => string = (text) => text): string {
+  try {
+    return redactText(mask(error instanceof Error ? `${error.name}: ${error.message}` : String(error)));
+  } catch {
+    return 'an error without a text';
+  }
+}
+
+/** The same of a delivery. A handler may say whom it could not write to: what the delivery says of a person is taken out, and what is known of its payer. */
+export async function reasonAbout(event: WebhookEvent | undefined, error: unknown, guard: DeliveryGuard | undefined): Promise<string> {
+  if (!event) return reasonOf(error);
+  const payers = guard ? await payersOf(event, guard) : [];
+  // Of nobody who is known it may still tell a name, in any words.
+  const said = payers.length > 0 ? [] : sentencesIn(event.raw);
+  return reasonOf(error, personMask([...payers, ...said, ...knownIn(event.raw as object)]));
+}
+
+async function payersOf({ raw }: WebhookEvent, guard: DeliveryGuard): Promise<readonly KnownValue[]> {
+  const found = [...namesInNotification(raw).mandateIds.map((id) => guard.findPayer(id)), ...bvnsIn(raw).map((bvn) => guard.findPerson(bvn))];
+  // A store that fails must not hide why the handler did.
+  return (await Promise.all(found.map((payer) => payer.catch(() => [])))).flat();
+}
+
+const MOST_PLACES = 500;
+
+// Single words are states and codes, which help to find the mistake.
+function sentencesIn(body: unknown): readonly KnownValue[] {
+  const queue: unknown[] = [body];
+  const found: KnownValue[] = [];
+  for (let at = 0; at < queue.length && at < MOST_PLACES; at += 1) {
+    const place = queue[at];
+    if (typeof place === 'string' && /\S\s+\S/.test(place)) found.push({ kind: 'text', value: place });
+    else if (typeof place === 'object' && place !== null) queue.push(...Object.values(place));
+  }
+  return found;
+}
