@@ -62,13 +62,14 @@ test('a sealed body that was moved or altered is set aside and opens nothing', a
   const receivedAt = '2026-01-05T08:00:00.000Z';
   await raw.store({ key: 'another-delivery', body: item?.body ?? '', kind: 'unknown', source: 'webhook', receivedAt });
   await receiver.drain();
-  expect(await raw.list({ status: 'quarantined', limit: 9 })).toMatchObject([{ key: 'another-delivery', reason: expect.stringContaining('cannot be read') }]);
+  const aside = await raw.list({ status: 'quarantined', limit: 9 });
+  expect(aside.find(({ key }) => key === 'another-delivery')?.reason).toContain('cannot be read');
 });
 
 test('a handler that fails leaves no name in the inbox and in the log', async () => {
   const raw = memoryInbox() as Inbox;
   const { payer, bodies, deliver, logged } = await sealedStage(memoryStore(), raw);
-  await deliver(bodies.unfinished);
+  await deliver(bodies['by its BVN']);
   const [item] = await raw.list({ limit: 1 });
   expect(item?.reason).toBe('Error: cannot write to [personal] of [personal], [personal]');
   const said = `${logged.join()} ${item?.reason}`.toLowerCase();

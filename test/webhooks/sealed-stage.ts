@@ -49,9 +49,9 @@ export async function sealedStage(store: LoanStore, inbox: Inbox) {
   const opening = openInput(manualTerms);
   const loan = await kit.loans.open({ ...opening, loanId: `loan-${randomUUID()}`, payer: person });
   const handlers = {
-    // It says more than the delivery only where the delivery names the loan: nobody else could know the rest.
+    // It says more than the delivery only where the delivery names the payer: nobody else could know the rest.
     unknown: ({ event }: { readonly event: string | null }) => {
-      const more = event === 'mandate.strange' ? ` of ${payer.address}, ${payer.email}` : '';
+      const more = event === 'statement.odd' ? ` of ${payer.address}, ${payer.email}` : '';
       throw new Error(`cannot write to ${payer.name.toUpperCase()}${more}`);
     },
   };

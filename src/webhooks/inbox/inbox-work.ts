@@ -15,6 +15,7 @@ import { reasonAbout, reasonOf } from './delivery-reason.ts';
 import { endTogether } from './end-together.ts';
 import type { InboxItem, Settlement } from './inbox.ts';
 import { UNREADABLE } from './inbox-checks.ts';
+import { ERASED_BODY } from './sealed-inbox.ts';
 
 /** How work on a delivery ended; `elsewhere`: someone else has it, or it was settled already. */
 export type WorkEnd = Settlement['kind'] | 'elsewhere';
@@ -63,7 +64,7 @@ async function endOf<Result extends Confirmation, Transaction>(
   item: InboxItem,
   work: InboxWork<Result, Transaction>,
 ): Promise<Settlement | 'elsewhere' | 'done'> {
-  if (item.body === '') {
+  if (item.body === ERASED_BODY) {
     work.logger.info?.('repaykit: a delivery was not worked on, because its payer was erased', { key: item.key, kind: item.kind });
     return { kind: 'done' };
   }

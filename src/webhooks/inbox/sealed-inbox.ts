@@ -2,11 +2,14 @@ import type { BodySeal } from '../../loans/keys/body-seal.ts';
 import { ownersOf } from './body-owners.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
 
+/** What is listed and claimed in place of a body whose payer was erased. It is no JSON. */
+export const ERASED_BODY = 'erased with its payer';
+
 const originals = new WeakMap<object, object>();
 
 /**
  * The same inbox, whose bodies are sealed before they are stored and opened when they are claimed or listed. What was stored in clear stays readable. A body whose
- * payer was erased is empty; one that does not open stays as it is, and is no JSON.
+ * payer was erased is {@link ERASED_BODY}; one that does not open stays as it is, and is no JSON.
  */
 export function sealedInbox<Transaction>(inbox: Inbox<Transaction>, seal: BodySeal): Inbox<Transaction> {
   const opened = (items: readonly InboxItem[]) => Promise.all(items.map((item) => openItem(item, seal)));
@@ -37,5 +40,5 @@ export function originalOf(inbox: object): object {
 async function openItem(item: InboxItem, seal: BodySeal): Promise<InboxItem> {
   const opened = await seal.open(item.body, item.key);
   if (opened.kind === 'altered') return item;
-  return { ...item, body: opened.kind === 'erased' ? '' : opened.body };
+  return { ...item, body: opened.kind === 'erased' ? ERASED_BODY : opened.body };
 }
