@@ -20,6 +20,7 @@ import type { Settings } from '../options/options.ts';
 import { callMask, maskError } from './call-mask.ts';
 import { aboutPerson, type CallOptions, checkCallOptions, intentIn, personIn } from './call-options.ts';
 import { CallPromise, type CallResult } from './call-promise.ts';
+import { ClockSkew } from './clock-skew.ts';
 import { diagnostics, hasDiagnosticsSubscribers } from './diagnostics.ts';
 import { destinationOf } from './engine-destination.ts';
 import { keyMask } from './engine-keys.ts';
@@ -34,6 +35,8 @@ export interface Engine {
   call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
   /** The same, except for what moves money, makes a claim or uploads: that is refused here, because its own method guards it. */
   request<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
+  /** How far the clock of its settings and the service's differ. */
+  readonly skew: ClockSkew;
   /** How its requests travel, for another client to share. */
   readonly transport: Transport;
   /** Takes no more calls, waits for those under way and frees the connections. */
@@ -67,6 +70,7 @@ let calls = 0;
 
 class OperationEngine implements Engine, RowSender {
   readonly settings: Settings;
+  readonly skew: ClockSkew;
   readonly transport: Transport;
   readonly #destination: Destination;
   readonly #observer: CallObserver | undefined;
@@ -80,6 +84,7 @@ class OperationEngine implements Engine, RowSender {
 
   constructor(settings: Settings) {
     this.settings = settings;
+    this.skew = new ClockSkew(settings.clock, settings.logger);
     this.transport = settings.transport ?? undiciTransport();
     this.#destination = destinationOf(settings);
     this.#maskKeys = keyMask(settings.revealKeys);
@@ -138,8 +143,11 @@ class OperationEngine implements Engine, RowSender {
   }
 
   async #complete(call: OutgoingCall, input: object, options: CallOptions): Promise<CallResult<unknown>> {
+    const begunAt = this.settings.clock.now();
     try {
-      return resultOf(call, await sendCall(call));
+      const answer = await sendCall(call);
+      this.skew.measure(begunAt, answer.response.headers);
+      return resultOf(call, answer);
     } catch (error) {
       if (error instanceof RepayKitError) {
         if (!personIn(options)) maskError(error, personIn(await this.#aboutPayer(input, options)) ?? []);

@@ -61,7 +61,14 @@ export class Collections {
     await enterStep(this.#context, loan, 'collect');
     const today = this.#context.engine.settings.clock.today();
     const debitId = globalThis.crypto.randomUUID();
-    const intent: DebitIntended = { type: 'debit.intended', at: nowText(this.#context), debitId, ...wanted };
+    const { aheadMs } = this.#context.engine.skew;
+    const intent: DebitIntended = {
+      type: 'debit.intended',
+      at: nowText(this.#context),
+      debitId,
+      ...wanted,
+      ...(aheadMs === undefined ? {} : { clockAheadMs: aheadMs }),
+    };
     const decided = await this.#context.files.intend(loan.loanId, (now) => {
       obey(mayDebit(now, wanted, today));
       return [intent];

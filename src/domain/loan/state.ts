@@ -48,6 +48,8 @@ export interface DebitState {
   readonly status: 'intended' | 'scheduled' | 'unknown' | 'parked' | 'refused' | 'successful' | 'failed';
   /** When the intent was written down, ISO 8601 UTC: no request left before. */
   readonly intendedAt: string;
+  /** How far the sender's clock was ahead of the service's then, where that was measured and large. */
+  readonly clockAheadMs?: number;
   readonly reference: string | undefined;
   /** What it took, once it has ended. */
   readonly collected: Kobo;

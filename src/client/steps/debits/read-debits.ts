@@ -1,7 +1,7 @@
 import { type Instant, parseInstant } from '../../../domain/calendar.ts';
 import { type DebitReading, isDoubtful, type ShownDebit } from '../../../domain/loan/debits/debit-reading.ts';
 import { evidenceOfDebits, maySayAbsent } from '../../../domain/loan/debits/debit-settlement.ts';
-import { CLOCK_SKEW_MS, intentInstant } from '../../../domain/loan/debits/debit-window.ts';
+import { CLOCK_SKEW_MS, earliestIntent } from '../../../domain/loan/debits/debit-window.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, sumKobo } from '../../../domain/money.ts';
 import { contentHash } from '../../../loans/content-hash.ts';
@@ -35,9 +35,11 @@ const MOST_INSTALMENTS = 12;
  */
 export async function readDebits(context: LoanContext, state: LoanState, inquiry: DebitInquiry, options?: CallOptions): Promise<DebitReading> {
   const { askedAt, shown, isPartial, mandate } = inquiry;
+  const { aheadMs: clockAheadMs } = context.engine.skew;
   const listed = listInstalments(mandate, state);
   const isWhole =
-    inquiry.isWhole || wouldBeAbsent(state, { askedAt, shown, collected: collectedOf(mandate, listed, []), underWay: false, isWhole: true, fingerprint: '' });
+    inquiry.isWhole ||
+    wouldBeAbsent(state, { askedAt, shown, collected: collectedOf(mandate, listed, []), underWay: false, isWhole: true, fingerprint: '', clockAheadMs });
   const attempts: InstalmentAttempts[] = [];
   if (isWhole) {
     for (const instalment of openFirst(listed).slice(0, MOST_INSTALMENTS)) {
@@ -46,12 +48,12 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
   }
   const collected = collectedOf(mandate, listed, attempts);
   const tries = attempts.flatMap((each) => each.attempts);
-  const underWay = tries.some((attempt) => isUnderWay(attempt, state));
+  const underWay = tries.some((attempt) => isUnderWay(attempt, state, clockAheadMs));
   // Only whole readings are compared.
   const fingerprint = !isWhole
     ? ''
     : contentHash({ shown, ...(isPartial ? { isPartial } : {}), collected, tries: tries.map(({ _id, status, amount }) => [_id, status, amount]) });
-  return { askedAt, shown, collected, underWay, isWhole, isPartial, fingerprint, preferred: inquiry.preferred };
+  return { askedAt, shown, collected, underWay, isWhole, isPartial, fingerprint, clockAheadMs, preferred: inquiry.preferred };
 }
 
 interface InstalmentAttempts {
@@ -82,8 +84,8 @@ function collectedOf(mandate: Mandate, listed: readonly ListedInstalment[], atte
   return maxKobo(koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY, sumKobo(byInstalment));
 }
 
-function isUnderWay({ status, createdAt }: CollectionAttempt, { debits }: LoanState): boolean {
+function isUnderWay({ status, createdAt }: CollectionAttempt, { debits }: LoanState, clockAheadMs: number | undefined): boolean {
   if (status === 'successful' || status === 'failed') return false;
   const made = parseInstant(createdAt);
-  return made === undefined || debits.some((debit) => isDoubtful(debit) && made >= intentInstant(debit) - CLOCK_SKEW_MS);
+  return made === undefined || debits.some((debit) => isDoubtful(debit) && made >= earliestIntent(debit, clockAheadMs) - CLOCK_SKEW_MS);
 }

@@ -61,6 +61,7 @@ function eventsOfResend(
   const evidence = evidenceOfDebits(now, reading).get(debitId);
   if (debit?.status !== 'parked' || !evidence || evidence.unexplained || evidence.isPartial || !maySayAbsent(debit, evidence, reading.askedAt)) return [];
   const at = nowText(context);
+  const { aheadMs } = context.engine.skew;
   if (debit.unseen?.reading !== reading.fingerprint) return [{ type: 'debit.unseen', at, debitId, reading: reading.fingerprint }];
   if (!isSecond(debit.unseen, reading.askedAt)) return [];
   const today = context.engine.settings.clock.today();
@@ -75,7 +76,7 @@ function eventsOfResend(
   };
   const after = applyEvent(now, ended);
   if (!after || !mayDebit(after, { amount: debit.amount, debitDate }, today).allowed) return [];
-  return [ended, { type: 'debit.intended', at, debitId: newId, amount: debit.amount, debitDate }];
+  return [ended, { type: 'debit.intended', at, debitId: newId, amount: debit.amount, debitDate, ...(aheadMs === undefined ? {} : { clockAheadMs: aheadMs }) }];
 }
 
 const REASON = 'Sent again on the assumption that what the service does not show never arrived';

@@ -41,7 +41,8 @@ export async function lookAtMandate(context: LoanContext, state: LoanState, { op
   const askedAt = context.engine.settings.clock.now();
   const records = state.debits.some(isOpenDebit) ? await askDebitRecords(context, state, options) : undefined;
   const mandate = await askMandate(context, state, options);
-  const reading = records && (await readDebits(context, state, { askedAt, ...records, mandate, isWhole, preferred }, options));
+  const reading =
+    records && (await readDebits(context, state, { askedAt: context.engine.skew.inServiceTime(askedAt), ...records, mandate, isWhole, preferred }, options));
   const after = await context.files.decide(state.loanId, (now) => {
     const at = nowText(context);
     return [...newsOfReading(now, readingOf(mandate, now), at), ...(reading ? settleDebits(now, reading, at) : [])];

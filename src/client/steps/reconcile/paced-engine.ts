@@ -32,6 +32,7 @@ export function pacedEngine(engine: Engine, pace: Pace, onAnswer: OnAnswer = () 
   };
   return {
     settings: engine.settings,
+    skew: engine.skew,
     transport: engine.transport,
     call,
     request: (id, input, options) => engine.request(id, input, options),

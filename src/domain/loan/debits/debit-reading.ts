@@ -2,7 +2,7 @@
 import { DAY_MS, type Instant } from '../../calendar.ts';
 import { type Kobo, NO_MONEY } from '../../money.ts';
 import type { DebitState } from '../state.ts';
-import { CLOCK_SKEW_MS, intentInstant, LATEST_LEAVING_MS } from './debit-window.ts';
+import { CLOCK_SKEW_MS, earliestIntent, intentInstant, LATEST_LEAVING_MS, latestIntent } from './debit-window.ts';
 
 /** A debit that the service shows on the mandate. */
 export interface ShownDebit {
@@ -32,6 +32,8 @@ export interface DebitReading {
   readonly isPartial?: boolean;
   /** A hash of all that was shown: the same where the service shows the same. */
   readonly fingerprint: string;
+  /** How far the clock by which was asked is ahead of the service's, where that was measured and large. */
+  readonly clockAheadMs?: number | undefined;
   /** Id of the debit that a person says was taken: what fits it is shown for it, rather than for another one. */
   readonly preferred?: string | undefined;
 }
@@ -56,7 +58,10 @@ export interface DebitMatches {
  * one; then what has taken a part of the amount. Money that a person has put down to a debit comes first; parked debits, which were looked for and not found,
  * come last.
  */
-export function matchDebits(debits: readonly DebitState[], { shown, askedAt, preferred }: Pick<DebitReading, 'shown' | 'askedAt' | 'preferred'>): DebitMatches {
+export function matchDebits(
+  debits: readonly DebitState[],
+  { shown, askedAt, clockAheadMs, preferred }: Pick<DebitReading, 'shown' | 'askedAt' | 'clockAheadMs' | 'preferred'>,
+): DebitMatches {
   const byReference = new Map(debits.map((debit) => [debit.reference, debit]));
   const found = new Map<string, ShownDebit>();
   const free = new Set<ShownDebit>();
@@ -77,9 +82,14 @@ export function matchDebits(debits: readonly DebitState[], { shown, askedAt, pre
   };
   give(debits.filter(isDecidedTaken), isDecidedAs);
   const doubtful = debits.filter((debit) => isDoubtful(debit) && !found.has(debit.debitId));
-  const contested = takeContested(free, doubtful, askedAt);
+  // What seems older than the intent by no more than the clock was ahead is given last: it must take nothing from a debit that it fits better.
+  const mayBeOf = (own: ShownDebit, debit: DebitState) =>
+    own.createdAt !== undefined &&
+    own.createdAt >= earliestIntent(debit, clockAheadMs) - CLOCK_SKEW_MS &&
+    (own.amount === debit.amount || tookPart(own, debit));
+  const contested = takeContested(free, doubtful, { fits: mayBeOf, askedAt });
   const tiers = [doubtful.filter(({ debitId }) => debitId === preferred), doubtful.filter(({ status }) => status !== 'parked'), doubtful];
-  for (const fits of [isOf, mayBePartOf]) for (const tier of tiers) give(tier, fits);
+  for (const fits of [isOf, mayBePartOf, mayBeOf]) for (const tier of tiers) give(tier, fits);
   // What is left over may say an earlier time only because the clocks differ: it is what a person has decided about, unless it may be what is still looked for.
   const missing = doubtful.filter(({ debitId }) => !found.has(debitId));
   const mayBeMissing = (own: ShownDebit) => missing.some((other) => mayBeOfAnyClock(own, other));
@@ -91,10 +101,14 @@ export function matchDebits(debits: readonly DebitState[], { shown, askedAt, pre
 type Fitting = (shown: ShownDebit, debit: DebitState) => boolean;
 
 // What may be the answer that another sender still waits for is nobody's until that one has it.
-function takeContested(free: Set<ShownDebit>, doubtful: readonly DebitState[], askedAt: Instant): ReadonlyMap<ShownDebit, readonly DebitState[]> {
+function takeContested(
+  free: Set<ShownDebit>,
+  doubtful: readonly DebitState[],
+  { fits, askedAt }: { readonly fits: Fitting; readonly askedAt: Instant },
+): ReadonlyMap<ShownDebit, readonly DebitState[]> {
   const contested = new Map<ShownDebit, readonly DebitState[]>();
   for (const each of free) {
-    const fitting = doubtful.filter((debit) => isOf(each, debit) || mayBePartOf(each, debit));
+    const fitting = doubtful.filter((debit) => fits(each, debit));
     if (fitting.length > 1 && fitting.some((debit) => isUnderWay(debit, askedAt))) contested.set(each, fitting);
   }
   for (const each of contested.keys()) free.delete(each);
@@ -172,5 +186,5 @@ function byIntent(a: DebitState, b: DebitState): number {
 
 /** May its own sender be about to write down what became of it? */
 export function isUnderWay(debit: DebitState, now: Instant): boolean {
-  return debit.status === 'intended' && now < intentInstant(debit) + LATEST_LEAVING_MS;
+  return debit.status === 'intended' && now < latestIntent(debit) + LATEST_LEAVING_MS;
 }

@@ -29,8 +29,11 @@ export const STALLED_AFTER_MS = 7 * DAY_MS;
 /** How far the clocks of both sides may differ. */
 export const CLOCK_SKEW_MS = 2 * MINUTE_MS;
 
+/** The largest measured difference of both clocks that is allowed for: what is beyond is a mistake. */
+export const LARGEST_SKEW_MS = HOUR_MS;
+
 /** What tells when a debit can be seen. */
-export type DatedDebit = Pick<DebitState, 'intendedAt' | 'debitDate' | 'latestDate'>;
+export type DatedDebit = Pick<DebitState, 'intendedAt' | 'debitDate' | 'latestDate' | 'clockAheadMs'>;
 
 /** When the intent was written down. */
 export function intentInstant({ intendedAt, debitDate }: DatedDebit): Instant {
@@ -43,9 +46,19 @@ export function mayBeginToSend(debit: DatedDebit, now: Instant): boolean {
   return sinceMs <= SEND_WITHIN_MS && sinceMs >= -CLOCK_STEP_MS;
 }
 
+/** The latest that it can have been by the service's clock when the intent was written down: later where the sender's clock was behind. */
+export function latestIntent(debit: DatedDebit): Instant {
+  return intentInstant(debit) + Math.max(0, -(debit.clockAheadMs ?? 0));
+}
+
+/** The earliest that it can have been by the service's clock, where its sender's was ahead; where that was not measured then, by what the asking clock is ahead now. */
+export function earliestIntent(debit: DatedDebit, aheadNowMs: number | undefined): Instant {
+  return intentInstant(debit) - Math.max(0, debit.clockAheadMs ?? aheadNowMs ?? 0);
+}
+
 /** When the debit is tried: at 08:00 Lagos of its day, or at once where that had passed. */
 export function attemptInstant(debit: DatedDebit): Instant {
-  return Math.max(intentInstant(debit), lagosInstant(debit.debitDate as PlainDate) + MANUAL_DEBIT_HOUR * HOUR_MS);
+  return Math.max(latestIntent(debit), lagosInstant(debit.debitDate as PlainDate) + MANUAL_DEBIT_HOUR * HOUR_MS);
 }
 
 /** From here on a reading that shows nothing of the debit counts. */

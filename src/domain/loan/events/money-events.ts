@@ -25,6 +25,8 @@ export interface DebitIntended extends EventBase<'debit.intended'> {
   readonly amount: Kobo;
   /** `YYYY-MM-DD`. */
   readonly debitDate: string;
+  /** How far the sender's clock was ahead of the service's (behind: below zero), where that was measured and large. */
+  readonly clockAheadMs?: number;
   /** The last day on which it may be tried, where the service does not show for which day it is. */
   readonly latestDate?: string;
   /** Ids of the debits of unknown outcome despite which it was asked for, as the request named them. */

@@ -29,6 +29,7 @@ export const moneyTransitions: TransitionsOf<
         ...(event.despiteUnknown === undefined ? {} : { despiteUnknown: event.despiteUnknown }),
         status: 'intended',
         intendedAt: event.at,
+        ...(event.clockAheadMs === undefined ? {} : { clockAheadMs: event.clockAheadMs }),
         reference: undefined,
         collected: NO_MONEY,
         unseen: undefined,
