@@ -1,6 +1,7 @@
 /** The payer's consent: explicit, informed, auditable, scope by scope. Spec §1.1. */
-import { parseInstant } from './calendar.ts';
-import { allowed, type Decision, type Problem, refused } from './decision.ts';
+import { type Instant, parseInstant } from './calendar.ts';
+import { allowed, type Decision, firstRefusal, type Problem, refused } from './decision.ts';
+import { evidenceIsPast } from './evidence-time.ts';
 import { isIpAddress, isText } from './identifiers.ts';
 import { besideMistyped, fieldsOf } from './unknown-fields.ts';
 import { tellInstant, tellText } from './wrong-values.ts';
@@ -92,4 +93,9 @@ export function consentIsComplete(scopes: readonly { readonly scope: ConsentScop
     return refused('consent-complete', 'Spec §1.1', 'A scope was granted twice: keep one grant for each scope, with its own time and IP address');
   }
   return allowed;
+}
+
+/** No scope is granted ahead of time: nothing could be taken back, nor reported, before that time has come. Spec §1.1. */
+export function consentIsPast(scopes: readonly ConsentGrant[], now: Instant): Decision {
+  return firstRefusal(...scopes.map(({ scope, grantedAt }) => evidenceIsPast(`The grant of ${scope}`, grantedAt, now)));
 }

@@ -11,3 +11,11 @@ export function evidenceIsPast(what: string, at: string, now: Instant): Decision
   if (instant === undefined || instant <= now + EVIDENCE_SKEW_MS) return allowed;
   return refused('evidence-is-past', 'Spec §1.1', `${what} is dated ${at}, but it is ${formatInstant(now)}: record what the payer did when it has happened`);
 }
+
+/**
+ * When it counts as done: what a clock that is ahead dated a little later than it was written down was done by then. Otherwise what follows from it could not be
+ * recorded until that time has come.
+ */
+export function evidenceInstant(at: string, writtenDownAt: string): Instant {
+  return Math.min(parseInstant(at) ?? 0, parseInstant(writtenDownAt) ?? Number.POSITIVE_INFINITY);
+}

@@ -1,6 +1,7 @@
 /** The payer's choice of one primary account and backups in cascade order. Spec §1.2, §2.1. */
-import { parseInstant } from './calendar.ts';
+import { type Instant, parseInstant } from './calendar.ts';
 import { allowed, type Decision, firstRefusal, type Problem, refused } from './decision.ts';
+import { evidenceIsPast } from './evidence-time.ts';
 import { type AccountKey, type BankCodeRule, isAccountNumber, isBankCode, isIpAddress, isSameAccount } from './identifiers.ts';
 import { fieldsOf, mistypedFields, unknownFields } from './unknown-fields.ts';
 import { tellInstant, tellText } from './wrong-values.ts';
@@ -102,7 +103,8 @@ export function accountProblems(account: AccountKey, path: string, bankCodes: Ba
 export interface ChoiceGround {
   readonly discovered: readonly DiscoveredAccountFacts[];
   /** When each scope was granted. */
-  readonly consentedAt: readonly string[];
+  readonly consentedAt: readonly Instant[];
+  readonly now: Instant;
 }
 
 /** One primary, each account once, all of them discovered and active, chosen by the payer after consenting. Spec §1.2. */
@@ -142,14 +144,14 @@ function accountIsChoosable(account: AccountKey, name: string, discovered: reado
   return allowed;
 }
 
-function choiceIsThePayers({ at }: ChosenBy, what: string, { consentedAt }: ChoiceGround): Decision {
+function choiceIsThePayers({ at }: ChosenBy, what: string, { consentedAt, now }: ChoiceGround): Decision {
   const choice = parseInstant(at) ?? 0;
-  if (consentedAt.some((grant) => (parseInstant(grant) ?? 0) > choice)) {
+  if (consentedAt.some((grant) => grant > choice)) {
     return refused(
       'selection-is-the-payers',
       'Spec §1.2',
       `${what} is older than the consent: accounts may not be pre-selected, the payer chooses after consenting`,
     );
   }
-  return allowed;
+  return evidenceIsPast(what, at, now);
 }

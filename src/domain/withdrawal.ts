@@ -64,9 +64,9 @@ function withdrawalProblems(evidence: WithdrawalEvidence, time: string, at: unkn
 }
 
 /** Consent is taken back after it was given, and not ahead of time: a withdrawal that would reach further back, or forward, is no evidence. Spec §1.1. */
-export function withdrawalIsTimely(what: string, at: string, { grantedAt, now }: { readonly grantedAt: readonly string[]; readonly now: Instant }): Decision {
+export function withdrawalIsTimely(what: string, at: string, { grantedAt, now }: { readonly grantedAt: readonly Instant[]; readonly now: Instant }): Decision {
   const withdrawn = parseInstant(at) ?? 0;
-  const isBefore = grantedAt.some((grant) => (parseInstant(grant) ?? 0) > withdrawn);
+  const isBefore = grantedAt.some((grant) => grant > withdrawn);
   return firstRefusal(
     evidenceIsPast(what, at, now),
     isBefore

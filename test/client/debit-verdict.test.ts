@@ -47,7 +47,8 @@ describe('a person decides about a parked debit', () => {
     const stage = await parked();
     const loan = await stage.decide('taken', amount === undefined ? {} : { amount });
     expect(loan).toMatchObject({ debits: [{ status: 'successful' }], balances: { collected, openDebits: 0 } });
-    expect((await stage.eventsOf()).at(-1)).toMatchObject({ result: 'successful', collected: collected * 100, decision: person });
+    const settled = (await stage.eventsOf()).filter(({ type }) => type === 'debit.settled');
+    expect(settled).toMatchObject([{ result: 'successful', collected: collected * 100, decision: person }]);
   });
 
   test('that it was taken, when the service shows it at last: it is this debit’s record, and no other parked one’s', async () => {

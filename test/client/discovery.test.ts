@@ -150,7 +150,7 @@ describe('choosing', () => {
 });
 
 describe('changing a choice that is not placed yet', () => {
-  const later = '2026-01-05T08:30:00Z';
+  const later = '2026-01-05T08:00:00Z';
   const other: AccountSelection = { primaryAccount: FIRST_BACKUP, backupAccounts: [SECOND_BACKUP], chosenBy: { ...chosenBy, at: later } };
 
   async function selected() {

@@ -23,7 +23,7 @@ async function keptLoan() {
 async function endedLoan() {
   const kept = await keptLoan();
   const { kit } = kept.stage;
-  const closed: ClosedLoan = await kit.bureau.awaitReported(await kit.bureau.close(kept.loan, { finalStatus: 'written_off', closeDate: '2026-04-30' }));
+  const closed: ClosedLoan = await kit.bureau.awaitReported(await kit.bureau.close(kept.loan, { finalStatus: 'written_off', closeDate: '2026-01-05' }));
   return { ...kept, closed };
 }
 
@@ -96,7 +96,7 @@ describe('a payer', () => {
 
   test('is not erased before the bureau has heard of the end', async () => {
     const { stage, loan } = await keptLoan();
-    await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-04-30' });
+    await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
     await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({ rule: 'erasure-after-end' });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Instant, parseInstant } from '../../src/domain/calendar.ts';
-import { evidenceIsPast } from '../../src/domain/evidence-time.ts';
+import { evidenceInstant, evidenceIsPast } from '../../src/domain/evidence-time.ts';
 
 const now = parseInstant('2026-01-05T09:00:00Z') as Instant;
 
@@ -21,4 +21,10 @@ describe('evidence', () => {
   test('without a time that can be read is for another rule to refuse', () => {
     expect(evidenceIsPast('The choice', 'yesterday', now)).toEqual({ allowed: true });
   });
+});
+
+test('what was dated ahead counts from when it was written down, so that what follows need not wait for it', () => {
+  const written = '2026-01-05T09:00:00.000Z';
+  expect(evidenceInstant('2026-01-05T09:04:00Z', written)).toBe(Date.parse(written));
+  expect(evidenceInstant('2026-01-05T08:59:59Z', written)).toBe(Date.parse('2026-01-05T08:59:59Z'));
 });

@@ -12,7 +12,8 @@ import {
 const account = (accountNumber: string, bankCode = '058') => ({ accountNumber, bankCode });
 const [first, second, third] = [account('0123456781'), account('0123456782', '044'), account('0123456783', '011')];
 const discovered = [first, second, third].map((key) => ({ ...key, active: true }));
-const consentedAt = ['2026-01-05T09:00:00+01:00', '2026-01-05T08:00:05Z'];
+const consentedAt = ['2026-01-05T08:00:00Z', '2026-01-05T08:00:05Z'].map(Date.parse);
+const now = Date.parse('2026-01-05T08:05:00Z');
 const selection: AccountSelection = {
   primaryAccount: first,
   backupAccounts: [second, third],
@@ -20,7 +21,7 @@ const selection: AccountSelection = {
 };
 
 const decide = (change: Partial<AccountSelection>, accounts = discovered) =>
-  selectionIsFromDiscovery({ ...selection, ...change }, { discovered: accounts, consentedAt });
+  selectionIsFromDiscovery({ ...selection, ...change }, { discovered: accounts, consentedAt, now });
 
 const refusal = (rule: string, message: string) => ({ allowed: false, rule, spec: 'Spec §1.2', message });
 const unknown = 'was not discovered for this payer: let the payer choose among loan.accounts';
@@ -81,12 +82,12 @@ describe('the payer’s choice', () => {
       refusal('selection-is-the-payers', 'The opt-in is older than the consent: accounts may not be pre-selected, the payer chooses after consenting'),
     ],
   ])('of one more backup: %s', (_what, change, decision) => {
-    expect(backupIsFromDiscovery({ account: third, chosenBy: after, ...change }, { discovered, consentedAt })).toEqual(decision);
+    expect(backupIsFromDiscovery({ account: third, chosenBy: after, ...change }, { discovered, consentedAt, now })).toEqual(decision);
   });
 
   test('of one more backup that is inactive is refused', () => {
     const accounts = discovered.map((candidate) => ({ ...candidate, active: false }));
-    expect(backupIsFromDiscovery({ account: third, chosenBy: after }, { discovered: accounts, consentedAt })).toMatchObject({
+    expect(backupIsFromDiscovery({ account: third, chosenBy: after }, { discovered: accounts, consentedAt, now })).toMatchObject({
       rule: 'selection-is-active',
     });
   });

@@ -43,7 +43,7 @@ describe('a repayment outside the platform', () => {
     const error = await errorOf(kit.loans.recordRepayment(after, { ...repayment, amount: 65_000.01, reference: 'CASH-2' }));
     expect(error).toMatchObject({ rule: 'repayment-is-owed', spec: 'Spec §1' });
     const repaid = await kit.loans.recordRepayment(after, { ...repayment, amount: 65_000, reference: 'CASH-2' });
-    const closed = await kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-01-20' });
+    const closed = await kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-01-05' });
     expect(closed.balances).toMatchObject({ collected: 0, repaidOutside: 90_000, outstanding: 0 });
   });
 });

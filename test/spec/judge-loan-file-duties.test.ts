@@ -117,7 +117,7 @@ describe('what the merchant owes from the credit decision on', () => {
   it('a later backup is an opt-in of its own; none after repayment, in a dispute, or of what was not discovered', async () => {
     const of = await lender();
     const loan = await collecting(of);
-    const add = (given: CollectingLoan, account: typeof BACKUP, at = '2026-01-05T09:30:00+01:00') =>
+    const add = (given: CollectingLoan, account: typeof BACKUP, at = '2026-01-05T09:00:00+01:00') =>
       of.another().mandates.addBackup(given, { account, chosenBy: { ...CHOSEN_BY, at } }, { by: 'micro-deposit' });
     expect(await refusal(add(loan, { accountNumber: '7000000999', bankCode: '011' }))).toBe('selection-is-discovered');
     expect(await refusal(add(loan, PRIMARY))).toBe('selection-is-distinct');

@@ -1,7 +1,9 @@
+import type { PlainDate } from '../../domain/calendar.ts';
 import { firstRefusal, type Problem } from '../../domain/decision.ts';
 import type { DutySubject } from '../../domain/loan/duties/duty.ts';
 import { closureIsTold } from '../../domain/loan/guards/closure-is-told.ts';
 import { closureIsTrue } from '../../domain/loan/guards/closure-is-true.ts';
+import { closureDateIsTrue } from '../../domain/loan/guards/dates-after-disbursement.ts';
 import { disbursementDateIsTrue } from '../../domain/loan/guards/disbursement-date-is-true.ts';
 import { disbursementWithinApproval } from '../../domain/loan/guards/disbursement-within-approval.ts';
 import type { ApprovedLoan, ClosedLoan, CollectingLoan, DisbursedLoan, Loan, LoanAt, VerifiedLoan, WithReports } from '../../domain/loan/loan.ts';
@@ -26,6 +28,7 @@ import {
   restructuringContent,
 } from '../steps/reports/report-inputs.ts';
 import { reportStep } from '../steps/reports/report-step.ts';
+import { reportOfTheRest } from '../steps/reports/reports-of-money.ts';
 import { restructuringFact } from '../steps/reports/restructuring-fact.ts';
 import { checkWait } from '../steps/wait.ts';
 
@@ -115,18 +118,20 @@ export class Bureau {
   }
 
   /**
-   * Files `loan.closed`: `repaid` only when nothing is outstanding, `written_off` otherwise. Repayments that the file shows and no report tells yet are asked about
-   * and reported first. Spec §6.3. @throws RuleError, InputError
+   * Files `loan.closed`: `repaid` only when nothing is outstanding, `written_off` otherwise, on a day from the disbursement to today. Repayments that the file
+   * shows and no report tells yet are asked about and reported first. Spec §6.3. @throws RuleError, InputError
    */
   async close(loan: CollectingLoan, input: ClosureInput): Promise<ClosedLoan> {
     const content = closureContent(input);
+    const [date, today] = [content.closeDate as PlainDate, this.#context.engine.settings.clock.today()];
     const fact = { event: 'loan.closed', content } as const;
     const { state: before, isDone } = await enterStep(this.#context, loan, 'close');
     const heard = isDone ? before : await hearUntold(this.#context, before);
     const state = await reportStep(this.#context, loan, {
       step: 'close',
       fact: () => fact,
-      guard: (now) => firstRefusal(closureIsTrue(now, content.finalStatus), closureIsTold(now, heard)),
+      before: (now) => reportOfTheRest(this.#context, now),
+      guard: (now) => firstRefusal(closureDateIsTrue(now, date, today), closureIsTrue(now, content.finalStatus), closureIsTold(now, heard)),
     });
     return loanAt(state, 'closed');
   }

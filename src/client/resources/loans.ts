@@ -139,7 +139,8 @@ export class Loans {
   }
 
   /**
-   * Records that money went back to the payer, or that a repayment did not hold: it is owed again. Not more than came in, and the same reference once. Spec §1.
+   * Records that money went back to the payer, or that a repayment did not hold: it is owed again. Not more than came in, on no day that lies ahead or before the
+   * disbursement, and the same reference once. Spec §1.
    * @throws RuleError, InputError
    */
   async recordReversal<Given extends CollectingLoan | ClosedLoan>(loan: Given, input: ReversalInput): Promise<Given> {

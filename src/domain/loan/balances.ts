@@ -46,14 +46,25 @@ export function loanBalances(state: LoanState): LoanBalances {
  * a report about the first of them says what was owed after the first.
  */
 export function outstandingAsTold(state: LoanState): Kobo {
-  const collected = sumKobo(state.collections.map((news) => news.collected));
+  const collected = sumKobo([toldByInstalment(state), state.decidedAhead]);
   return loanBalances({ ...state, collected, debits: [] }).outstanding;
 }
 
+/** What instalments are known to have collected. */
+export function toldByInstalment({ collections }: LoanState): Kobo {
+  return sumKobo(collections.map((news) => news.collected));
+}
+
+/** What the file knows to be taken, and nobody reported: no instalment shows it, and no person said so. What the file began with was reported where it began. */
+export function unreportedMoney(state: LoanState): Kobo {
+  const reported = sumKobo([maxKobo(toldByInstalment(state), state.collectedBefore), state.decidedAhead]);
+  return maxKobo(NO_MONEY, subtractKobo(takenByPlatform(state), reported));
+}
+
 /** What the platform has taken from the payer, whatever went back since. */
-export function takenByPlatform({ collected, debits }: LoanState): Kobo {
+export function takenByPlatform({ collected, collectedBefore, debits }: LoanState): Kobo {
   // The mandate may be read before the service has added up what its own debits took: what is known to be taken counts at once.
-  return maxKobo(collected, sumKobo(debits.map((debit) => debit.collected)));
+  return maxKobo(collected, sumKobo([collectedBefore, ...debits.map((debit) => debit.collected)]));
 }
 
 /** What came in from the payer, either way; a repayment that did not hold did not. */

@@ -26,7 +26,7 @@ export function applyEvent(state: LoanState | undefined, event: LoanEvent): Loan
 }
 
 function withBeginning(state: LoanState): LoanState {
-  return state.version === state.beginning ? { ...state, toldBefore: newsAtBeginning(state) } : state;
+  return state.version === state.beginning ? { ...state, toldBefore: newsAtBeginning(state), collectedBefore: state.collected } : state;
 }
 
 /** Is this an event that this version of the package knows? */
@@ -68,6 +68,8 @@ function openLoan(event: LoanOpened): LoanState {
     transferDestinations: [],
     instructions: undefined,
     collected: NO_MONEY,
+    collectedBefore: NO_MONEY,
+    decidedAhead: NO_MONEY,
     instalments: [],
     collections: [],
     debits: [],

@@ -151,6 +151,10 @@ export interface LoanState {
   readonly instructions: string | undefined;
   /** Collected by the platform, the larger of what the mandate and its instalments say. */
   readonly collected: Kobo;
+  /** What of it the file began with: no debit of the file took that. */
+  readonly collectedBefore: Kobo;
+  /** What people said that debits took, and no instalment shows yet: it is reported once, when they say so. */
+  readonly decidedAhead: Kobo;
   readonly instalments: readonly ReportedInstalment[];
   /** Confirmed news, one for each instalment reference. */
   readonly collections: readonly CollectionFacts[];

@@ -3,7 +3,7 @@ import { isText } from '../../../domain/identifiers.ts';
 import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
 import { evidenceOfDebits } from '../../../domain/loan/debits/debit-settlement.ts';
 import { type DebitVerdict, isSettledAs, verdictMayStand } from '../../../domain/loan/debits/debit-verdict.ts';
-import type { DebitSettled } from '../../../domain/loan/events/events.ts';
+import type { DebitSettled, LoanEvent } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromNaira, NO_MONEY } from '../../../domain/money.ts';
 import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
@@ -11,6 +11,7 @@ import { tellAmount, tellText } from '../../../domain/wrong-values.ts';
 import { InputError } from '../../../errors.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
+import { reportOfDecision } from '../reports/reports-of-money.ts';
 import { listedDebitFields } from './listed-debit.ts';
 
 /** What a person has found out about a debit that asking could not settle, from the payer's bank or the service's support. */
@@ -49,7 +50,7 @@ export async function decideDebit(context: LoanContext, state: LoanState, decide
   return context.files.decide(state.loanId, (now) => eventsOfDecision(context, now, decided, reading));
 }
 
-function eventsOfDecision(context: LoanContext, now: LoanState, decided: DecidedDebit, reading: DebitReading | undefined): readonly DebitSettled[] {
+function eventsOfDecision(context: LoanContext, now: LoanState, decided: DecidedDebit, reading: DebitReading | undefined): readonly LoanEvent[] {
   const { debitId, result, decidedBy, reason } = decided;
   const debit = now.debits.find((each) => each.debitId === debitId);
   if (!debit) throw new InputError('Unknown debit', [{ path: 'debitId', message: `the loan has no debit '${debitId}': take it from loan.debits` }]);
@@ -58,5 +59,7 @@ function eventsOfDecision(context: LoanContext, now: LoanState, decided: Decided
   if (isSettledAs(debit, verdict)) return [];
   obey(verdictMayStand(debit, verdict, { evidence: reading && evidenceOfDebits(now, reading).get(debitId), at: reading?.askedAt ?? 0 }));
   const end = result === 'taken' ? 'successful' : 'failed';
-  return [{ type: 'debit.settled', at: nowText(context), debitId, result: end, collected: verdict.collected, decision: { decidedBy, reason } }];
+  const { collected } = verdict;
+  const settled: DebitSettled = { type: 'debit.settled', at: nowText(context), debitId, result: end, collected, decision: { decidedBy, reason } };
+  return [settled, ...reportOfDecision(context, now, settled)];
 }

@@ -27,12 +27,15 @@ function repaymentReports(before: LoanState, after: LoanState, { proof, at }: { 
   const { facts, paidOn } = proof;
   const { instalmentReference: reference, date } = facts;
   const knownBefore = before.collections.find((news) => news.instalmentReference === reference)?.collected ?? NO_MONEY;
-  const gained = subtractKobo(facts.collected, knownBefore);
+  // What a person said was taken is reported already, before an instalment showed it.
+  const reportedAhead = subtractKobo(before.decidedAhead, after.decidedAhead);
+  const gained = subtractKobo(subtractKobo(facts.collected, knownBefore), reportedAhead);
   const outstandingBalance = nairaFromKobo(outstandingAsTold(after));
   if (gained > 0) {
     const content = { amount: nairaFromKobo(gained), date: paidOn ?? date, outstandingBalance };
     return fileReport(before, { event: 'repayment.successful', content, distinction: `${reference}:${facts.collected}` }, at);
   }
+  if (reportedAhead > 0) return [];
   if (facts.status !== 'failed' && facts.status !== 'overdue') return [];
   // On demand, a due date that nobody asked a debit for has failed nowhere: the payer may have paid otherwise.
   if (facts.reason === undefined && before.terms.collectionMode === 'manual') return [];

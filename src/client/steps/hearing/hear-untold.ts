@@ -1,3 +1,4 @@
+import { unreportedMoney } from '../../../domain/loan/balances.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { hasUntoldNews } from '../../../domain/loan/untold-news.ts';
 import type { LoanContext } from '../loan-context.ts';
@@ -9,7 +10,7 @@ import { readMandate } from './read-mandate.ts';
  * where there are none, and nothing of what the service does not show stands in the way. Spec §6.3.
  */
 export async function hearUntold(context: LoanContext, before: LoanState): Promise<LoanState> {
-  if (context.engine.settings.repaymentReports !== 'merchant' || !hasUntoldNews(before)) return before;
+  if (context.engine.settings.repaymentReports !== 'merchant' || !(hasUntoldNews(before) || unreportedMoney(before) > 0)) return before;
   const { state, mandate } = await readMandate(context, before);
   return hearInstalments(context, state, mandate);
 }

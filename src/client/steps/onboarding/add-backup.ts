@@ -52,7 +52,7 @@ function optIn(context: LoanContext, state: LoanState, selection: BackupSelectio
   obey(
     firstRefusal(
       mayAddBackup(state, context.engine.settings.clock.today()),
-      backupIsFromDiscovery(selection, choiceGround(state)),
+      backupIsFromDiscovery(selection, choiceGround(context, state)),
       known ? backupIsNew(state, known) : allowed,
     ),
   );

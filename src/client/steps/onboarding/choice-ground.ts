@@ -1,11 +1,14 @@
+import { grantInstants } from '../../../domain/loan/grant-instants.ts';
 import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
 import type { ChoiceGround } from '../../../domain/selection.ts';
+import type { LoanContext } from '../loan-context.ts';
 
-/** What a choice of the payer is checked against: the accounts that were discovered, and when the payer consented. Spec §1.2. */
-export function choiceGround({ accounts, consent }: LoanState): ChoiceGround {
+/** What a choice of the payer is checked against: the accounts that were discovered, when the payer consented, and what time it is. Spec §1.2. */
+export function choiceGround({ engine }: LoanContext, state: LoanState): ChoiceGround {
   return {
-    discovered: accounts.flatMap((account) => (account.details ? [{ ...account.details, active: account.usable, ...spent(account) }] : [])),
-    consentedAt: consent.scopes.map((grant) => grant.grantedAt),
+    discovered: state.accounts.flatMap((account) => (account.details ? [{ ...account.details, active: account.usable, ...spent(account) }] : [])),
+    consentedAt: grantInstants(state),
+    now: engine.settings.clock.now(),
   };
 }
 

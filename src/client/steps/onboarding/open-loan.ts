@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Consent, consentIsComplete, consentProblems } from '../../../domain/consent.ts';
+import { type Consent, consentIsComplete, consentIsPast, consentProblems } from '../../../domain/consent.ts';
 import { firstRefusal, type Problem } from '../../../domain/decision.ts';
 import type { LoanOpened } from '../../../domain/loan/events/events.ts';
 import { noticeTextOf, withNoticeInPlace } from '../../../domain/loan/notice-on-file.ts';
@@ -47,7 +47,8 @@ export function readOpening(context: LoanContext, input: OpenLoanInput, fields: 
   }
   requireNoProblems('The loan cannot be opened', problems);
   const terms = (read as { readonly terms: LoanTerms }).terms;
-  obey(firstRefusal(consentIsComplete(input.consent.scopes), noticeIsHonest(input.consent.notice.text)));
+  const { scopes, notice } = input.consent;
+  obey(firstRefusal(consentIsComplete(scopes), consentIsPast(scopes, context.engine.settings.clock.now()), noticeIsHonest(notice.text)));
   return loanOpened(input, terms, nowText(context));
 }
 

@@ -2,8 +2,8 @@ import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
 import { firstRefusal, type Problem } from '../../../domain/decision.ts';
 import { isText } from '../../../domain/identifiers.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
+import { repaymentDateIsTrue, reversalDateIsTrue } from '../../../domain/loan/guards/dates-after-disbursement.ts';
 import { obligationIsOwed } from '../../../domain/loan/guards/obligation-is-owed.ts';
-import { repaymentDateIsTrue } from '../../../domain/loan/guards/repayment-date-is-true.ts';
 import { repaymentIsOwed } from '../../../domain/loan/guards/repayment-is-owed.ts';
 import { reversalIsCovered } from '../../../domain/loan/guards/reversal-is-covered.ts';
 import type { ClosedLoan, CollectingLoan, OwedLoan } from '../../../domain/loan/loan.ts';
@@ -77,7 +77,8 @@ export async function recordReversal(context: LoanContext, loan: CollectingLoan 
     requireStage('recordReversal', loan, now);
     const known = now.reversals.find((reversal) => reversal.reference === reference);
     if (known) return requireSame('The reversal is on file', known.of === of && known.amount === amount && known.date === date);
-    obey(reversalIsCovered(now, of, amount));
+    const today = context.engine.settings.clock.today();
+    obey(firstRefusal(reversalDateIsTrue(now, date as PlainDate, today), reversalIsCovered(now, of, amount)));
     return [{ type: 'repayment.reversed', at: nowText(context), of, amount, date, reference, reason }];
   });
 }

@@ -1,5 +1,6 @@
 import { loanBalances } from '../../../domain/loan/balances.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
+import { grantInstants } from '../../../domain/loan/grant-instants.ts';
 import type { OpenLoan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { isNewCancellation } from '../../../domain/loan/withdrawal-effect.ts';
@@ -23,7 +24,7 @@ export async function recordRevocation(context: LoanContext, loan: OpenLoan, rev
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
     requireStage('revokeScope', loan, now);
     if (now.revocations.some((revoked) => revoked.scope === scope)) return [];
-    const grantedAt = now.consent.scopes.filter((grant) => grant.scope === scope).map((grant) => grant.grantedAt);
+    const grantedAt = grantInstants(now, scope);
     obey(withdrawalIsTimely('The revocation', revokedAt, { grantedAt, now: context.engine.settings.clock.now() }));
     return [{ type: 'scope.revoked', at: nowText(context), scope, revokedAt, ...evidenceOf(revocation) }];
   });
@@ -37,7 +38,7 @@ export async function recordCancellation(context: LoanContext, loan: OpenLoan, r
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
     requireStage('requestCancellation', loan, now);
     if (!isNewCancellation(now, requestedAt)) return [];
-    const grantedAt = now.consent.scopes.map((grant) => grant.grantedAt);
+    const grantedAt = grantInstants(now);
     obey(withdrawalIsTimely('The request to cancel', requestedAt, { grantedAt, now: context.engine.settings.clock.now() }));
     const { outstanding } = loanBalances(now);
     return [{ type: 'cancellation.requested', at: nowText(context), requestedAt, outstanding, ...evidenceOf(request) }];

@@ -1,5 +1,6 @@
 import type { BureauEventName } from '../../../domain/bureau.ts';
 import { allowed, type Decision } from '../../../domain/decision.ts';
+import type { ReportFiled } from '../../../domain/loan/events/events.ts';
 import type { Loan } from '../../../domain/loan/loan.ts';
 import type { LoanStepName } from '../../../domain/loan/stages.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
@@ -13,6 +14,8 @@ export interface ReportStep<Event extends BureauEventName> {
   readonly step: LoanStepName;
   /** What is reported, of the loan as it is at the moment of writing. */
   readonly fact: (now: LoanState) => ReportedFact<Event>;
+  /** What has to be reported before it, in the same write. */
+  readonly before?: (now: LoanState) => readonly ReportFiled[];
   /** A rule beyond the step's own. */
   readonly guard?: (now: LoanState) => Decision;
 }
@@ -24,7 +27,7 @@ export interface ReportStep<Event extends BureauEventName> {
 export async function reportStep<Event extends BureauEventName>(
   context: LoanContext,
   loan: Loan,
-  { step, fact, guard = () => allowed }: ReportStep<Event>,
+  { step, fact, before = () => [], guard = () => allowed }: ReportStep<Event>,
 ): Promise<LoanState> {
   await enterStep(context, loan, step);
   const at = nowText(context);
@@ -34,6 +37,6 @@ export async function reportStep<Event extends BureauEventName>(
       return [];
     }
     obey(guard(now));
-    return fileReport(now, fact(now), at);
+    return [...before(now), ...fileReport(now, fact(now), at)];
   });
 }

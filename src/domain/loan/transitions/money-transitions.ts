@@ -1,6 +1,7 @@
 /** What debits, collections, repayments and reversals change in a loan. */
 import { rankInstalmentStatus } from '../../instalment.ts';
-import { maxKobo, NO_MONEY, sumKobo } from '../../money.ts';
+import { maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
+import { takenByPlatform, toldByInstalment } from '../balances.ts';
 import type { CollectionFacts } from '../events/events.ts';
 import type { DebitState, LoanState } from '../state.ts';
 import type { TransitionsOf } from './transition-table.ts';
@@ -48,15 +49,22 @@ export const moneyTransitions: TransitionsOf<
   'debit.unseen': (state, event) => withDebit(state, event.debitId, { from: inDoubt, change: { unseen: { at: event.at, reading: event.reading } } }),
   'debit.parked': (state, event) =>
     withDebit(state, event.debitId, { from: ['intended', 'scheduled', 'unknown'], change: { status: 'parked', parkedFor: event.reason } }),
-  'debit.settled': (state, event) =>
-    withDebit(state, event.debitId, {
+  'debit.settled': (state, event) => {
+    const change = withDebit(state, event.debitId, {
       from: [...inDoubt, 'scheduled'],
       change: { status: event.result, collected: event.collected, unseen: undefined, parkedFor: undefined },
-    }),
+    });
+    if (!event.decision) return change;
+    const gained = subtractKobo(takenByPlatform({ ...state, ...change }), takenByPlatform(state));
+    return { ...change, decidedAhead: sumKobo([state.decidedAhead, gained]) };
+  },
   'collection.confirmed': (state, event) => {
     const collections = mergeCollection(state.collections, event);
-    const collected = maxKobo(state.collected, sumKobo(collections.map((collection) => collection.collected)));
-    return { collections, collected };
+    const told = toldByInstalment({ ...state, collections });
+    const collected = maxKobo(state.collected, told);
+    // What an instalment shows may be what a person said before: no more of that is ahead than what nothing shows.
+    const notShown = subtractKobo(takenByPlatform({ ...state, collected }), told);
+    return { collections, collected, decidedAhead: minKobo(state.decidedAhead, notShown) };
   },
   'repayment.recorded': (state, event) => ({
     repayments: [...state.repayments, { amount: event.amount, date: event.date, reference: event.reference }],

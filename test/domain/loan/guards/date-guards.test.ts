@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { BureauReport } from '../../../../src/domain/bureau.ts';
 import type { PlainDate } from '../../../../src/domain/calendar.ts';
+import { repaymentDateIsTrue } from '../../../../src/domain/loan/guards/dates-after-disbursement.ts';
 import { disbursementDateIsTrue } from '../../../../src/domain/loan/guards/disbursement-date-is-true.ts';
-import { repaymentDateIsTrue } from '../../../../src/domain/loan/guards/repayment-date-is-true.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { at, day, loanAt, mandateId } from '../sample-loan.ts';
 
@@ -32,7 +32,7 @@ describe('the day of a disbursement', () => {
     const approved = loanAt('approved');
     const [first, ...others] = approved.consent.scopes;
     const scopes = [{ ...first, grantedAt: '2026-01-06T23:30:00Z' }, ...others] as LoanState['consent']['scopes'];
-    const late: LoanState = { ...approved, consent: { ...approved.consent, scopes } };
+    const late: LoanState = { ...approved, openedAt: '2026-01-07T08:00:00Z', consent: { ...approved.consent, scopes } };
     expect(decide('2026-01-06', '2026-01-20', late)).toMatchObject({ allowed: false });
     expect(decide('2026-01-07', '2026-01-20', late)).toEqual({ allowed: true });
   });

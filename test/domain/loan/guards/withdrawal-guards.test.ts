@@ -103,7 +103,7 @@ describe('an obligation', () => {
 });
 
 describe('the time of a withdrawal', () => {
-  const grantedAt = ['2026-01-05T09:00:00.000Z'];
+  const grantedAt = [Date.parse('2026-01-05T09:00:00.000Z')];
   const now = Date.parse('2026-01-06T09:00:00.000Z');
   const decide = (time: string) => withdrawalIsTimely('The revocation', time, { grantedAt, now });
 
