@@ -197,9 +197,9 @@ test.each<[string, Change, Refusal | undefined, Refusal, string]>([
   [
     'repayments.0.date',
     (_input, date) => ({ disbursement: { ...transfer, reported: true }, repayments: [{ amount: 1_000, date, reference: 'CASH-1' }] }),
-    [YESTERDAY, 'repayments.0.date'],
+    undefined,
     [TOMORROW, 'repayments.0.date'],
-    TODAY,
+    YESTERDAY,
   ],
 ])('loans.adopt %s is held against its bounds', async (_input, change, early, late, taken) => {
   const stage = await setStage({ hears: false });

@@ -48,7 +48,7 @@ describe('what the merchant owes while the payer proves the accounts', () => {
     const again = await of.kit.discovery.reselect(seen as never, {
       primaryAccount: SPARE,
       backupAccounts: [],
-      chosenBy: { ...CHOSEN_BY, at: '2026-01-05T09:10:00+01:00' },
+      chosenBy: { ...CHOSEN_BY, at: '2026-01-05T09:00:00+01:00' },
     });
     expect(await duties(of, again)).not.toContain('offer-reselection');
     const placed = await of.kit.mandates.attachByMicroDeposit(await of.kit.mandates.place(again));

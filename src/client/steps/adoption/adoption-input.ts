@@ -83,12 +83,9 @@ function repaymentsProblems({ repayments, disbursement }: AdoptLoanInput, today:
   if (!Array.isArray(repayments)) return [{ path: 'repayments', message: 'must be a list of { amount, date, reference }' }];
   const problems = repayments.flatMap((repayment, index) => {
     const isTwice = repayments.findIndex((other) => other?.reference === repayment?.reference) < index;
-    const [day, sentOn] = [parsePlainDate(repayment?.date), parsePlainDate(disbursement?.date)];
-    const isTooEarly = day !== undefined && sentOn !== undefined && day < sentOn;
     return [
       ...unknownFields(repayment, repaymentFields, { under: `repayments.${index}` }),
       ...paymentProblems(repayment, `repayments.${index}`, today),
-      ...(isTooEarly ? [{ path: `repayments.${index}.date`, message: `is before the disbursement of ${sentOn}: list what repays this loan` }] : []),
       ...(isTwice ? [{ path: `repayments.${index}.reference`, message: 'is given twice: each payment has a reference of its own' }] : []),
     ];
   });
