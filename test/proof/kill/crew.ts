@@ -65,6 +65,12 @@ export class Crew {
     await worker.ended;
   }
 
+  /** Stops one for a while in whatever it does, as a suspended machine does. */
+  suspend({ child }: Worker, forMs: number): void {
+    child.kill('SIGSTOP');
+    setTimeout(() => child.kill('SIGCONT'), forMs).unref();
+  }
+
   /** Kills all of them; no others start. */
   async end(): Promise<void> {
     this.#isOver = true;

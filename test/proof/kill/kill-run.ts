@@ -45,6 +45,8 @@ const LOOK_EVERY_MS = 200;
 /** Of one process. */
 const MOST_STEPS_BEFORE_KILL = 24;
 const LONGEST_WAIT_FOR_ARRIVAL_MS = 300;
+/** Twenty minutes of the run's time: longer than any window of a debit. */
+const LONGEST_SUSPENSION_MS = 8_000;
 
 /** Plays a run. */
 export async function playKillRun(run: KillRun): Promise<KillResult> {
@@ -193,6 +195,7 @@ async function killAll(crew: Crew, platform: Platform, { kills, seed, tell }: Ki
     const victims = crew.ready.filter((worker) => worker.steps >= steps);
     if (victims.length === 0) continue;
     const victim = dice.of(victims);
+    if (dice.below(4) === 0) crew.suspend(dice.of(victims), dice.between(500, LONGEST_SUSPENSION_MS));
     if (dice.below(2) === 0 && (await arrivalOf(platform, victim))) atArrival += 1;
     await crew.kill(victim);
     killed += 1;

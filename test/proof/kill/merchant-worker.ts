@@ -3,12 +3,14 @@
  * and says what a step returned before it goes on. It lives in the time that its parent tells, and ends with it.
  */
 import { writeSync } from 'node:fs';
-import { virtualClock } from '../../../src/clock/virtual-clock.ts';
 import type { Instant } from '../../../src/domain/calendar.ts';
 import { InputError, RepayKitError, RuleError } from '../../../src/errors.ts';
+import { undiciTransport } from '../../../src/transport/undici-transport.ts';
 import { runDue } from '../../../src/worker/run-due.ts';
 import { Dice } from '../tampering/dice.ts';
 import { type Acknowledged, loanIdOf, merchantKit, nextStep, openingOf } from './merchant.ts';
+import { SPEED } from './platform.ts';
+import { behindGateway, MADE_UP, ProcessClock, unreliableStore } from './process-faults.ts';
 import { openStore, type StorePlace } from './store-place.ts';
 
 /** What a worker is started with. */
@@ -40,14 +42,15 @@ const dice = new Dice(task.seed);
 
 process.once('disconnect', () => process.exit(0));
 process.once('message', (told: Told) => {
-  const clock = virtualClock(told.now);
+  const clock = new ProcessClock(told.now, SPEED);
   let { loans } = told;
   process.on('message', (news: Told) => {
     loans = news.loans;
-    if (news.now > clock.now()) clock.moveTo(news.now);
+    clock.hear(news.now);
   });
-  const { store } = openStore(task.place);
-  const kit = merchantKit(task.url, { store, clock, random: () => dice.below(1_000_000) / 1_000_000 });
+  const store = unreliableStore(openStore(task.place).store, dice);
+  const transport = behindGateway(undiciTransport(), dice);
+  const kit = merchantKit(task.url, { store, clock, transport, random: () => dice.below(1_000_000) / 1_000_000 });
   say({ say: 'ready' });
   void work();
 
@@ -89,7 +92,7 @@ process.once('message', (told: Told) => {
 const unexpected: ReadonlySet<string> = new Set(['store_failed', 'evidence_broken', 'input_invalid', 'config_invalid']);
 
 function isExpected(error: unknown): error is RepayKitError {
-  return error instanceof RepayKitError && !unexpected.has(error.code);
+  return error instanceof RepayKitError && (!unexpected.has(error.code) || textOf(error).includes(MADE_UP));
 }
 
 function nameOf(error: RepayKitError): string {

@@ -7,6 +7,9 @@ import { type Arrival, tapWire } from './wire-tap.ts';
 /** How much of the run's time passes with every tick of the machine's, both in milliseconds: a hundred and fifty times as fast. */
 const TICK = { everyMs: 40, byMs: 6_000 };
 
+/** How many times as fast as the machine's. */
+export const SPEED = TICK.byMs / TICK.everyMs;
+
 /** What goes wrong with calls, of the bureau's intake too, each with its probability. */
 const troubles: readonly NewFault[] = [
   { kind: 'reset', when: 'before', probability: 0.04 },
