@@ -6,6 +6,8 @@ import { type BuiltProgram, buildProgram } from '../proof/program.ts';
 // The full run is `npm run proof -- kill`.
 const KILLS = 22;
 const LIMIT_MS = 500_000;
+/** That much has to happen, or nothing is shown. */
+const AT_LEAST = { acknowledged: 40, debitsSent: 4, killsAtArrival: 4 };
 
 let program: BuiltProgram;
 beforeAll(async () => {
@@ -24,13 +26,9 @@ describe.each(stores)('merchants’ processes over %s that are killed in the mid
     { timeout: 600_000 },
     async () => {
       const { place, clear } = await makePlace(kind);
-      const result = await playKillRun({ place, program: program.file, kills: KILLS, seed: 7, limitMs: LIMIT_MS }).finally(clear);
+      const result = await playKillRun({ place, program: program.file, kills: KILLS, seed: 7, limitMs: LIMIT_MS, atLeast: AT_LEAST }).finally(clear);
       expect(result.wrongs).toEqual([]);
-      expect(result).toMatchObject({ kills: KILLS, lost: 0, sentTwice: 0, reportsLost: 0, acceptedTwice: 0 });
-      // That much has to have happened, or nothing was shown.
-      expect(result.acknowledged).toBeGreaterThan(40);
-      expect(result.debitsSent).toBeGreaterThan(3);
-      expect(result.killsAtArrival).toBeGreaterThan(3);
+      expect(result).toMatchObject({ lost: 0, sentTwice: 0, reportsLost: 0, acceptedTwice: 0 });
     },
   );
 });

@@ -20,7 +20,16 @@ export interface KillRun {
   /** Everything ends after this time, in milliseconds of the machine. */
   readonly limitMs: number;
   readonly workers?: number;
+  /** Kills go on until at least so much has happened, however slow the machine is. */
+  readonly atLeast?: Progress;
   readonly tell?: (line: string) => void;
+}
+
+/** What has happened so far. */
+export interface Progress {
+  readonly acknowledged: number;
+  readonly debitsSent: number;
+  readonly killsAtArrival: number;
 }
 
 /** What came out. */
@@ -65,10 +74,11 @@ export async function playKillRun(run: KillRun): Promise<KillResult> {
     crew = new Crew({ program, size, task, seed, news: told, onSaid: (said) => work.hear(said), onCollapse: (what) => work.wrongs.push(what) });
     platform.startTime(() => crew?.tell(told()));
     const looking = setInterval(() => void work.look(() => opened.store.list({ limit: 1_000 })), LOOK_EVERY_MS);
-    const killsAtArrival = await killAll(crew, platform, run, limit).finally(() => clearInterval(looking));
+    const done = { acknowledged: () => work.acknowledged.length, debitsSent: () => platform.debits.length };
+    const { kills, killsAtArrival } = await killAll({ crew, platform, run, limit, done }).finally(() => clearInterval(looking));
     await crew.end();
     await work.looked;
-    run.tell?.(`${run.kills} kills in ${Math.round(performance.now() - began)} ms; now everything settles`);
+    run.tell?.(`${kills} kills in ${Math.round(performance.now() - began)} ms; now everything settles`);
 
     await platform.server.controls.clearFaults();
     const kit = merchantKit(platform.url, { store: opened.store, clock: platform.server.clock });
@@ -83,7 +93,7 @@ export async function playKillRun(run: KillRun): Promise<KillResult> {
     return {
       ...verdict,
       wrongs: [...work.wrongs, ...restless, ...verdict.wrongs],
-      kills: run.kills,
+      kills,
       killsAtArrival,
       processes: crew.started,
       loans: numbers.length,
@@ -184,11 +194,23 @@ class WorkInHand {
   }
 }
 
-async function killAll(crew: Crew, platform: Platform, { kills, seed, tell }: KillRun, limit: AbortSignal): Promise<number> {
+interface Killing {
+  readonly crew: Crew;
+  readonly platform: Platform;
+  readonly run: KillRun;
+  readonly limit: AbortSignal;
+  readonly done: { readonly acknowledged: () => number; readonly debitsSent: () => number };
+}
+
+async function killAll({ crew, platform, run, limit, done }: Killing): Promise<{ readonly kills: number; readonly killsAtArrival: number }> {
+  const { seed, tell, atLeast = { acknowledged: 0, debitsSent: 0, killsAtArrival: 0 } } = run;
   const dice = new Dice(seed);
-  let atArrival = 0;
-  for (let killed = 0; killed < kills; ) {
-    if (limit.aborted) throw new Error(`the run took too long: ${killed} of ${kills} kills`);
+  let kills = 0;
+  let killsAtArrival = 0;
+  const isEnough = () =>
+    kills >= run.kills && done.acknowledged() >= atLeast.acknowledged && done.debitsSent() >= atLeast.debitsSent && killsAtArrival >= atLeast.killsAtArrival;
+  while (!isEnough()) {
+    if (limit.aborted) throw new Error(`the run took too long: ${kills} of ${run.kills} kills`);
     await pause(dice.between(20, 180));
     // Some die young, some after they have done much.
     const steps = dice.between(0, MOST_STEPS_BEFORE_KILL);
@@ -196,12 +218,12 @@ async function killAll(crew: Crew, platform: Platform, { kills, seed, tell }: Ki
     if (victims.length === 0) continue;
     const victim = dice.of(victims);
     if (dice.below(4) === 0) crew.suspend(dice.of(victims), dice.between(500, LONGEST_SUSPENSION_MS));
-    if (dice.below(2) === 0 && (await arrivalOf(platform, victim))) atArrival += 1;
+    if (dice.below(2) === 0 && (await arrivalOf(platform, victim))) killsAtArrival += 1;
     await crew.kill(victim);
-    killed += 1;
-    if (killed % 50 === 0) tell?.(`${killed} kills`);
+    kills += 1;
+    if (kills % 50 === 0) tell?.(`${kills} kills`);
   }
-  return atArrival;
+  return { kills, killsAtArrival };
 }
 
 /** Waits until a request about the loan that a process works on arrives; false if none does in time. */

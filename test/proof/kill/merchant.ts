@@ -47,7 +47,7 @@ export function merchantKit(url: string, options: Partial<RepayKitOptions> & { r
   return new RepayKit({
     ...{ baseUrl: url, appId, businessId, publicKey, secretKey, segments },
     retry: { retries: 1, firstDelayMs: 5, maxDelayMs: 20 },
-    timeouts: { readMs: 800, placeMs: 800, debitMs: 800 },
+    timeouts: { readMs: 2_000, placeMs: 2_000, debitMs: 2_000 },
     ...options,
   });
 }
