@@ -4,6 +4,7 @@ import { firstRefusal, type Problem } from '../../../domain/decision.ts';
 import type { LoanOpened } from '../../../domain/loan/events/events.ts';
 import { noticeTextOf, withNoticeInPlace } from '../../../domain/loan/notice-on-file.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { nairaFromKobo } from '../../../domain/money.ts';
 import { noticeIsHonest } from '../../../domain/notice.ts';
 import { type Payer, payerProblems } from '../../../domain/payer.ts';
 import { type LoanTerms, type LoanTermsInput, readTerms } from '../../../domain/terms.ts';
@@ -11,6 +12,9 @@ import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import { tellText } from '../../../domain/wrong-values.ts';
 import { InputError } from '../../../errors.ts';
 import { contentHash } from '../../../loans/content-hash.ts';
+import { redactText } from '../../../redact.ts';
+import { quietly } from '../../../transport/quietly.ts';
+import type { Logger } from '../../engine/hooks.ts';
 import { staleLoan } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { isRequestFile } from '../once/once-file.ts';
@@ -49,7 +53,18 @@ export function readOpening(context: LoanContext, input: OpenLoanInput, fields: 
   const terms = (read as { readonly terms: LoanTerms }).terms;
   const { scopes, notice } = input.consent;
   obey(firstRefusal(consentIsComplete(scopes), consentIsPast(scopes, context.engine.settings.clock.now()), noticeIsHonest(notice.text)));
+  warnOfKobo(input.loanId, terms, context.engine.settings.logger);
   return loanOpened(input, terms, nowText(context));
+}
+
+// No loan costs that much: the usual cause is kobo in one of the two fields, and naira in the other.
+const UNLIKELY_FACTOR = 10;
+
+/** Asks the lender, and refuses nothing: the terms may be meant as they are. */
+function warnOfKobo(loanId: string, { approvedAmount, totalAmountDue }: LoanTerms, logger: Logger | undefined): void {
+  if (totalAmountDue <= UNLIKELY_FACTOR * approvedAmount) return;
+  const message = `repaykit: totalAmountDue of loan '${loanId}' is more than ${UNLIKELY_FACTOR} times its approvedAmount: were kobo meant? Amounts are in naira`;
+  quietly(() => logger?.warn?.(redactText(message), { totalAmountDue: nairaFromKobo(totalAmountDue), approvedAmount: nairaFromKobo(approvedAmount) }));
 }
 
 /** The loan that is on file under this name already, if it is the same one at its beginning. @throws InputError, StaleLoanError */
