@@ -25,6 +25,8 @@ export type Confirmation =
     }
   /** It says too little to be checked: the service was asked, and what that found is handed on instead. The delivery itself is done. */
   | { readonly kind: 'synced'; readonly reason: string; readonly found?: readonly FoundNews[] | undefined }
+  /** It was asked about often enough: reconciliation looks soon and tells what it finds. The delivery itself is done. */
+  | { readonly kind: 'deferred'; readonly reason: string }
   /** The service does not say so: asked again for a while, then kept aside for a person. */
   | { readonly kind: 'unconfirmed'; readonly reason: string }
   /** It concerns nothing of ours, such as a mandate that we do not know. */
@@ -36,6 +38,8 @@ export interface ConfirmOptions {
   readonly beforeAsking?: (() => Promise<void>) | undefined;
   /** Was it found by asking the service already? Then nothing is asked again. */
   readonly isProven?: boolean | undefined;
+  /** How many readings one mandate gets in an hour, and from when on (epoch milliseconds) a reading answers this event, whoever made it; without `since` it is read now. */
+  readonly terms?: { readonly since: number | undefined; readonly mostAnHour: number } | undefined;
 }
 
 /** The promise of someone who can say whether a delivery is so, by asking the service. `RepayKit` is one. */

@@ -48,6 +48,11 @@ export interface ReceiveOptions<Result extends Confirmation, Transaction = unkno
    * lead to one question, those about mandates that nobody knows to none.
    */
   readonly asksPerSecond?: number | undefined;
+  /**
+   * How often one mandate may be read in an hour because of deliveries, over all processes; default 12. Beyond that deliveries are done, and reconciliation looks at the
+   * loan within a quarter of an hour. A due day with its attempts on several accounts takes a few.
+   */
+  readonly asksPerMandateAndHour?: number | undefined;
   /** The time deliveries are dated in; default the machine's. */
   readonly clock?: Clock | undefined;
   /** Where log lines go; default nowhere. */
@@ -67,6 +72,7 @@ export interface ReceiverSettings<Result extends Confirmation, Transaction> {
   readonly maxAttempts: number;
   readonly concurrency: number;
   readonly asksPerSecond: number;
+  readonly asksPerMandateAndHour: number;
   readonly clock: Clock;
   readonly logger: ReceiverLogger;
 }
@@ -83,6 +89,7 @@ const optionNames = fieldsOf<ReceiveOptions<Confirmation>>({
   maxAttempts: true,
   concurrency: true,
   asksPerSecond: true,
+  asksPerMandateAndHour: true,
   clock: true,
   logger: true,
 });
@@ -109,6 +116,7 @@ export function checkReceiveOptions<Result extends Confirmation, Transaction>(
     maxAttempts: options.maxAttempts ?? 20,
     concurrency: options.concurrency ?? 32,
     asksPerSecond: options.asksPerSecond ?? 200,
+    asksPerMandateAndHour: options.asksPerMandateAndHour ?? 12,
     clock: options.clock ?? systemClock,
     logger: options.logger ?? {},
   };
@@ -138,7 +146,7 @@ function badHandlers(on: unknown): FieldIssue[] {
 }
 
 // Name and least value.
-const wholeNumbers = { maxBytes: 1, leaseMs: 1, unconfirmedForMs: 0, maxAttempts: 1, concurrency: 1 } as const;
+const wholeNumbers = { maxBytes: 1, leaseMs: 1, unconfirmedForMs: 0, maxAttempts: 1, concurrency: 1, asksPerMandateAndHour: 1 } as const;
 
 function badNumbers<Result extends Confirmation, Transaction>(given: Partial<ReceiveOptions<Result, Transaction>>): FieldIssue[] {
   const issues = Object.entries(wholeNumbers).flatMap(([path, least]) => {

@@ -25,8 +25,10 @@ describe('3,000 forged deliveries, some with the secret and some without', () =>
   });
 
   test('are asked about where they carry the secret', () => {
-    expect(result.calls).toBeGreaterThan(500);
-    expect(result.calls).toBeLessThan(3 * result.sent['leaked secret']);
+    expect(result.calls).toBeGreaterThan(100);
+    // Twelve readings of each of twenty mandates in the hour that the run takes, and what they ask about instalments.
+    expect(result.readings).toBeLessThanOrEqual(12 * 20);
+    expect(result.callsForEach).toBeLessThan(1);
   });
 
   test('are told to no handler: what never was so is not, and what was told is not told again', () => {

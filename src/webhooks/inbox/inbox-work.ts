@@ -8,7 +8,7 @@ import { workPauseMs } from '../../loans/work-pause.ts';
 import { redactText } from '../../redact.ts';
 import { eventName } from '../../wire/webhook-event-names.ts';
 import type { WebhookEvent, WebhookEventKind } from '../../wire/webhook-event-types.ts';
-import type { Confirmation, Confirmed, FoundNews, HandledDelivery } from '../confirmer.ts';
+import type { Confirmation, Confirmed, ConfirmOptions, FoundNews, HandledDelivery } from '../confirmer.ts';
 import { parse } from '../parse.ts';
 import type { ReceiverSettings } from '../receive-options.ts';
 import { reasonAbout, reasonOf } from './delivery-reason.ts';
@@ -72,8 +72,12 @@ async function endOf<Result extends Confirmation, Transaction>(
   try {
     event = parse(item.body);
     const { kind } = event;
-    const result = await work.confirm.confirm(event, { beforeAsking: work.beforeAsking, isProven: isProven(item) });
+    const result = await work.confirm.confirm(event, { beforeAsking: work.beforeAsking, isProven: isProven(item), terms: termsOf(item, work) });
     if (result.kind === 'unconfirmed') return unconfirmed(item, { kind, reason: redactText(result.reason) }, work);
+    if (result.kind === 'deferred') {
+      work.logger.warn?.('repaykit: a delivery was left to reconciliation', { key: item.key, kind, reason: redactText(result.reason) });
+      return doneOf(event, work);
+    }
     if (result.kind === 'unrelated') {
       work.logger.info?.('repaykit: a delivery concerns nothing of ours', { key: item.key, kind, reason: redactText(result.reason) });
       return doneOf(event, work);
@@ -163,6 +167,25 @@ function doneOf<Result extends Confirmation, Transaction>({ kind, event }: Webho
   return isOfStatement ? { kind: 'done', keepBodyUntil: clock.now() + HOUR_MS } : { kind: 'done' };
 }
 
+const NOT_YET = 'not confirmed yet';
+const SECOND_LOOK_MS = 60 * SECOND_MS;
+
+/**
+ * Which reading answers a delivery: one that began after it came. What was not borne out is looked at again after a minute and at the end; a reading that began by then
+ * answers all that wait for it. What came again, or was replayed, wants another one.
+ */
+function termsOf<Result extends Confirmation, Transaction>(
+  { attempts, reason, receivedAt }: InboxItem,
+  { clock, unconfirmedForMs, asksPerMandateAndHour: mostAnHour }: InboxWork<Result, Transaction>,
+): ConfirmOptions['terms'] {
+  const came = parseInstant(receivedAt);
+  const isPlanned = reason?.startsWith(NOT_YET) === true || (attempts === 1 && reason === undefined);
+  if (came === undefined || !isPlanned) return { since: undefined, mostAnHour };
+  const age = clock.now() - came;
+  const looks = [1, SECOND_LOOK_MS, unconfirmedForMs].filter((look) => look > 0 && (look === 1 || look <= Math.min(age, unconfirmedForMs)));
+  return { since: came + Math.max(...looks), mostAnHour };
+}
+
 // A few looks say more than one, however far apart.
 const FEWEST_LOOKS = 3;
 
@@ -180,7 +203,7 @@ function unconfirmed<Result extends Confirmation, Transaction>(
   }
   logger.info?.('repaykit: a delivery is not confirmed yet; it is looked at again when the inbox is drained', facts);
   const pauseMs = Math.min(pauseAfter(item), Math.max(SECOND_MS, Math.round(unconfirmedForMs / (FEWEST_LOOKS + 1))));
-  return { kind: 'failed', reason: `not confirmed yet: ${reason}`, dueAt: clock.now() + pauseMs };
+  return { kind: 'failed', reason: `${NOT_YET}: ${reason}`, dueAt: clock.now() + pauseMs };
 }
 
 function failed<Result extends Confirmation, Transaction>(

@@ -27,7 +27,7 @@ export async function playFlood({
   const world = await makeForgedWorld(loans);
   const dice = new Dice(1);
   try {
-    const merchant = await world.newMerchant({ asksPerSecond, concurrency: 32 });
+    const merchant = await world.newMerchant({ asksPerSecond, asksPerMandateAndHour: 1_000_000, concurrency: 32 });
     const before = callsTo(world.costs, '/get-mandate');
     const begun = performance.now();
     const names = Object.keys(alterations).filter((name) => name === 'fields that nobody knows' || name === 'another instalment of ours');

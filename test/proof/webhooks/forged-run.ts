@@ -21,6 +21,10 @@ export interface ForgedResult {
   readonly answers: Readonly<Record<string, number>>;
   /** Requests that the service got because of them. */
   readonly calls: number;
+  /** Of these, readings of a mandate. */
+  readonly readings: number;
+  /** Requests for each delivery that carried the secret and was about a mandate of ours. */
+  readonly callsForEach: number;
   /** Of those with a wrong secret: kept in the inbox, or written into a file. */
   readonly writesForWrongSecrets: number;
   /** For those with a wrong secret or about mandates of nobody. */
@@ -89,6 +93,7 @@ class Assault {
   #processing = 0;
   #again = 0;
   #calls = 0;
+  #readings = 0;
   #writesForWrongSecrets = 0;
   #callsInVain = 0;
 
@@ -108,7 +113,7 @@ class Assault {
     const merchant = this.#merchant;
     if (!merchant) return;
     const { costs, loot } = this.#world;
-    const before = { kept: costs.kept, appends: costs.appends, calls: callsTo(costs) };
+    const before = { kept: costs.kept, appends: costs.appends, calls: callsTo(costs), readings: callsTo(costs, '/get-mandate') };
     for (let place = 0; place < count; place += 1) {
       const body = forge(loot, { dice: this.#dice, turn: this.#sent[sort], names: namesOf[sort] });
       this.#sent[sort] += 1;
@@ -119,6 +124,7 @@ class Assault {
     await merchant.receiver.settled();
     const calls = callsTo(costs) - before.calls;
     this.#calls += calls;
+    this.#readings += callsTo(costs, '/get-mandate') - before.readings;
     if (sort !== 'leaked secret') this.#callsInVain += calls;
     if (sort === 'wrong secret') this.#writesForWrongSecrets += costs.kept - before.kept + costs.appends - before.appends;
   }
@@ -150,6 +156,8 @@ class Assault {
       sent: this.#sent,
       answers: this.#answers,
       calls: this.#calls,
+      readings: this.#readings,
+      callsForEach: Math.round((100 * this.#calls) / Math.max(1, this.#sent['leaked secret'])) / 100,
       writesForWrongSecrets: this.#writesForWrongSecrets,
       callsInVain: this.#callsInVain,
       toldUntrue: this.#untrue,

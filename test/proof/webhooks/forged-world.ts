@@ -29,7 +29,7 @@ export interface ForgedWorld {
   readonly standings: ReadonlySet<string>;
   readonly costs: Costs;
   /** A receiver with an inbox of its own that was told everything that is true. */
-  newMerchant(habits?: Partial<Pick<ReceiveOptions<never>, 'asksPerSecond' | 'concurrency'>>): Promise<Merchant>;
+  newMerchant(habits?: Partial<Pick<ReceiveOptions<never>, 'asksPerSecond' | 'asksPerMandateAndHour' | 'concurrency'>>): Promise<Merchant>;
   /** What must not change: files, reports and money. */
   standing(): Promise<Standing>;
   close(): Promise<void>;
@@ -90,7 +90,7 @@ export async function makeForgedWorld(loans: number): Promise<ForgedWorld> {
 
   const newMerchant: ForgedWorld['newMerchant'] = async (habits = {}) => {
     const inbox = countedInbox(memoryInbox({ rememberDone: 10_000_000 }), costs);
-    const receiver = { unconfirmedForMs: 0, concurrency: 64, ...habits };
+    const receiver = { unconfirmedForMs: 0, concurrency: 64, asksPerMandateAndHour: 12, ...habits };
     const merchant = openMerchant({ server, clock: server.clock, store, inbox, kit: { transport }, receiver });
     for (const body of bodies) await merchant.receiver(deliveryOf(body));
     await merchant.receiver.settled();

@@ -106,7 +106,7 @@ export const alterations: Readonly<Record<string, Alteration>> = {
 };
 
 /** Whose mandate a forgery is about, where that can be told beforehand. */
-export const aboutNobody: readonly string[] = ['a mandate of nobody', 'a mandate that is no id'];
+export const aboutNobody: readonly string[] = ['a mandate of nobody'];
 
 /** Makes the next forgery. */
 export function forge(

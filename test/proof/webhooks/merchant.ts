@@ -52,7 +52,7 @@ export function openMerchant({
     'mandate.expired': tell,
   };
   const verify = sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] });
-  const receiver = receive({ verify, inbox, confirm: kit, on, clock, asksPerSecond: UNPACED, ...habits });
+  const receiver = receive({ verify, inbox, confirm: kit, on, clock, asksPerSecond: UNPACED, asksPerMandateAndHour: UNPACED, ...habits });
   return { kit, receiver, told, close: () => kit.close() };
 }
 

@@ -15,8 +15,9 @@ import { loanValue } from '../loan-value.ts';
 import { bodyOfNews } from '../reconcile/news-body.ts';
 import { requireNoProblems } from '../refusals.ts';
 import { bearsOut, type InstalmentProof } from './collection-evidence.ts';
-import type { HearingDesk } from './hearing-desk.ts';
+import type { HearingDesk, NotRead } from './hearing-desk.ts';
 import { ownStatusOf } from './mandate-reading.ts';
+import type { TurnTerms } from './sync-turns.ts';
 
 /** What asking the service said about a webhook. */
 export type LoanConfirmation =
@@ -31,6 +32,8 @@ export type LoanConfirmation =
     }
   /** It says too little to be checked word by word: the service was asked, and what it shows is on file. */
   | { readonly kind: 'synced'; readonly reason: string; readonly found?: readonly FoundChange[] }
+  /** The mandate was asked about often enough this hour: reconciliation looks at it soon, and what it finds is told then. */
+  | { readonly kind: 'deferred'; readonly reason: string }
   | { readonly kind: 'unconfirmed'; readonly reason: string }
   | { readonly kind: 'unrelated'; readonly reason: string };
 
@@ -47,6 +50,8 @@ export interface ConfirmEventOptions {
   readonly beforeAsking?: (() => Promise<void>) | undefined;
   /** Was it found by asking the service already? Then nothing is asked, and the loan is answered as its file says. */
   readonly isProven?: boolean | undefined;
+  /** How often the mandate may be read because of notifications, and from when on (epoch milliseconds) a reading answers this one. Default: it is read now. */
+  readonly terms?: TurnTerms | undefined;
 }
 
 /** What confirming needs. */
@@ -66,7 +71,7 @@ export async function confirmEvent({ context, desk }: Confirming, event: Webhook
   const state = await findNamed(context, names);
   if (!state) return ofNoLoan(event, names);
   if (options.isProven) return { kind: 'confirmed', loan: loanValue(state) };
-  const asking = { state, beforeAsking: options.beforeAsking };
+  const asking = { state, beforeAsking: options.beforeAsking, terms: options.terms };
   try {
     if (isCheckable(event)) return await ask({ context, desk }, event, asking);
     return await syncNamed({ context, desk }, event, { ...asking, names });
@@ -124,10 +129,12 @@ async function syncNamed(
   event: WebhookEvent,
   asking: Asking & { readonly names: NotificationNames },
 ): Promise<LoanConfirmation> {
-  const { state: before, beforeAsking, names } = asking;
+  const { state: before, beforeAsking, terms, names } = asking;
   const { clock, businessId } = context.engine.settings;
   const known = new Set(newsOf(before, clock.today()).map(({ name }) => name));
-  const { state, proof } = await desk.hear({ before, beforeAsking, reference: names.instalmentReferences[0] });
+  const heard = await desk.hear({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
+  if ('notRead' in heard) return withoutReading(context, event, heard);
+  const { state, proof } = heard;
   if (event.kind === 'collection' && proof && bearsOut(proof, event.data)) return confirmed(state, newsOfCollection(state, proof, event.data));
   const found = newsOf(state, clock.today())
     .filter(({ name }) => !known.has(name))
@@ -172,22 +179,55 @@ const isOfMandate: Readonly<Record<WebhookEvent['kind'], boolean>> = {
 interface Asking {
   readonly state: LoanState;
   readonly beforeAsking: ConfirmEventOptions['beforeAsking'];
+  readonly terms: ConfirmEventOptions['terms'];
 }
 
-async function ask({ context, desk }: Confirming, event: MandateBoundEvent, { state: before, beforeAsking }: Asking): Promise<LoanConfirmation> {
+async function ask(
+  { context, desk }: Confirming,
+  event: WebhookEvent & MandateBoundEvent,
+  { state: before, beforeAsking, terms }: Asking,
+): Promise<LoanConfirmation> {
   if (event.kind === 'collection') {
-    const { state, proof } = await desk.hear({ before, beforeAsking, reference: event.data.instalmentReference });
+    const heard = await desk.hear({ before, beforeAsking, terms, reference: event.data.instalmentReference });
+    if ('notRead' in heard) return withoutReading(context, event, heard);
+    const { state, proof } = heard;
     if (!proof) return { kind: 'unconfirmed', reason: `the service knows no instalment ${event.data.instalmentReference} on the mandate` };
     if (bearsOut(proof, event.data)) return confirmed(state, newsOfCollection(state, proof, event.data));
     return { kind: 'unconfirmed', reason: `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says` };
   }
-  const { state, mandate } = await desk.hear({ before, beforeAsking });
+  const heard = await desk.hear({ before, beforeAsking, terms });
+  if ('notRead' in heard) return withoutReading(context, event, heard);
+  const { state, mandate } = heard;
   const isTenureOver = context.engine.settings.clock.today() > state.terms.endDate;
   if (isSo(event, mandate, isTenureOver)) {
     const known = await recordFailedBackup(context, event, { state, mandate });
     return confirmed(known, newsOfMandate(event, { state: known, mandate }));
   }
   return { kind: 'unconfirmed', reason: `the service shows the mandate as '${mandate.status}', which does not bear ${event.kind} out` };
+}
+
+/** What the file alone says about an event: another reading, which began after it came, has written down what is so. */
+function withoutReading({ engine }: LoanContext, event: WebhookEvent, { notRead, state }: NotRead): LoanConfirmation {
+  if (event.kind === 'unknown') return { kind: 'confirmed', loan: loanValue(state) };
+  if (notRead === 'deferred')
+    return { kind: 'deferred', reason: `mandate ${state.mandateId} was asked about often enough this hour: reconciliation looks at it soon` };
+  const news = newsOf(state, engine.settings.clock.today()).find((each) => isToldBy(event, each));
+  if (news) return confirmed(state, news.name);
+  return { kind: 'unconfirmed', reason: 'the service was asked after it came, and does not bear it out' };
+}
+
+function isToldBy(event: WebhookEvent, news: LoanNews): boolean {
+  if (event.kind !== news.kind) return false;
+  if (event.kind === 'collection' && news.kind === 'collection') {
+    const { instalmentReference, instalmentStatus, amountCollected } = event.data;
+    const { facts } = news;
+    const isSame = instalmentReference === facts.instalmentReference && koboFromAnswer(amountCollected) === facts.collected;
+    return isSame && instalmentStatus.trim().toLowerCase() === facts.status.trim().toLowerCase();
+  }
+  if (news.kind === 'collection') return false;
+  const { consentId, accountNumber } = event.data as MandateEventData;
+  if (consentId === undefined && accountNumber === undefined) return true;
+  return news.account?.consentId === consentId || news.account?.details?.accountNumber === accountNumber;
 }
 
 function confirmed(state: LoanState, news: string | undefined): LoanConfirmation {

@@ -1,9 +1,11 @@
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { StoreError } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { LoanContext } from '../loan-context.ts';
 import type { InstalmentProof } from './collection-evidence.ts';
 import { Hearing } from './hear-instalments.ts';
 import { readMandate } from './read-mandate.ts';
+import { type SyncTurn, SyncTurns, type TurnTerms } from './sync-turns.ts';
 
 /** Somebody who was told that there is news of a mandate. */
 export interface Ringing {
@@ -12,6 +14,14 @@ export interface Ringing {
   readonly reference?: string | undefined;
   /** Awaited before the service is asked for this one and for all that wait with it. */
   readonly beforeAsking?: (() => Promise<void>) | undefined;
+  /** How often the mandate may be read, and from when on a reading will do; undefined: it is read now. */
+  readonly terms?: TurnTerms | undefined;
+}
+
+/** No reading was begun: another one answers, or reconciliation will. */
+export interface NotRead {
+  readonly notRead: 'answered' | 'deferred';
+  readonly state: LoanState;
 }
 
 /** What asking showed. */
@@ -23,7 +33,7 @@ export interface Heard {
 }
 
 interface Waiting extends Ringing {
-  readonly resolve: (heard: Heard) => void;
+  readonly resolve: (heard: Heard | NotRead) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -35,12 +45,15 @@ export class HearingDesk {
   readonly #context: LoanContext;
   readonly #waiting = new Map<string, Waiting[]>();
 
+  readonly #turns: SyncTurns;
+
   constructor(context: LoanContext) {
     this.#context = context;
+    this.#turns = new SyncTurns(context);
   }
 
   /** Asks, and applies what the service shows to the loan's file. @throws RepayKitError when the service could not be asked */
-  hear(ringing: Ringing): Promise<Heard> {
+  hear(ringing: Ringing): Promise<Heard | NotRead> {
     return new Promise((resolve, reject) => {
       const { mandateId } = ringing.before;
       const waiting = this.#waiting.get(mandateId);
@@ -63,15 +76,40 @@ export class HearingDesk {
   }
 
   async #hearAll(batch: readonly [Waiting, ...Waiting[]]): Promise<void> {
+    let end: (isRead: boolean) => Promise<unknown> = async () => undefined;
     try {
-      await batch[0].beforeAsking?.();
       const newest = batch.reduce((one, other) => (other.before.version > one.before.version ? other : one));
+      const turn = await this.#takeTurn(batch, newest.before);
+      if (turn.kind === 'read') end = turn.end;
+      else return await this.#answerUnread(batch, turn.kind);
+      await batch[0].beforeAsking?.();
       const { state, mandate } = await readMandate(this.#context, newest.before);
       await this.#hearInstalments(batch, { state, mandate });
+      await end(true);
     } catch (error) {
       // Those that were answered already are not touched by it.
       for (const { reject } of batch) reject(error);
+      await end(false).catch(() => undefined);
     }
+  }
+
+  // Whoever sets no terms wants a reading in any case.
+  async #takeTurn(batch: readonly Waiting[], state: LoanState): Promise<SyncTurn> {
+    const terms = batch.flatMap((waiting) => waiting.terms ?? []);
+    if (terms.length < batch.length || this.#context.files.store.isTransaction) return { kind: 'read', end: async () => undefined };
+    const sinces = terms.flatMap(({ since }) => since ?? []);
+    return this.#turns.take(state, {
+      since: sinces.length < terms.length ? undefined : Math.max(...sinces),
+      mostAnHour: Math.max(...terms.map(({ mostAnHour }) => mostAnHour)),
+    });
+  }
+
+  async #answerUnread(batch: readonly [Waiting, ...Waiting[]], notRead: NotRead['notRead']): Promise<void> {
+    const state = await this.#context.files.read(batch[0].before.loanId);
+    if (notRead === 'deferred' && !(await this.#turns.bringLookForward(state))) {
+      throw new StoreError('The loan is being reconciled just now: the notification is tried again', { retryable: true });
+    }
+    for (const { resolve } of batch) resolve({ notRead, state });
   }
 
   async #hearInstalments(batch: readonly Waiting[], { state, mandate }: Pick<Heard, 'state' | 'mandate'>): Promise<void> {

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { createTestDelivery, memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts';
+import { reconcile } from '../../src/worker/index.ts';
+import { setStage } from '../journeys/stage.ts';
+import { walkTo } from '../journeys/walk.ts';
+
+const secret = 'whsec_repaykit';
+
+async function merchant() {
+  const stage = await setStage({ hears: false });
+  const loan = await walkTo(stage, 'collecting');
+  const told: string[] = [];
+  const inbox = memoryInbox();
+  // Another process of the merchant has a client of its own over the same store.
+  const process = () =>
+    receive({
+      verify: sharedSecret({ secrets: [secret] }),
+      inbox,
+      confirm: stage.newKit(),
+      clock: stage.server.clock,
+      on: { collection: ({ data }) => void told.push(`${data.instalmentStatus} ${data.amountCollected}`) },
+    });
+  let number = 0;
+  const forged = () => {
+    number += 1;
+    const { headers, body } = createTestDelivery('collection', { mandateId: loan.mandateId, reference: `forged ${number}` }, { secret });
+    return new Request('http://127.0.0.1/webhooks', { method: 'POST', headers, body });
+  };
+  const readings = async () => (await stage.requests()).getMandate ?? 0;
+  return { stage, loan, told, inbox, process, forged, readings };
+}
+
+describe('forged notifications about one mandate', () => {
+  test('cost twelve readings an hour, whichever process they reach, and are left to reconciliation beyond that', async () => {
+    const { process, forged, readings, inbox } = await merchant();
+    const before = await readings();
+    for (let round = 0; round < 10; round += 1) {
+      const receiver = process();
+      for (let count = 0; count < 5; count += 1) {
+        await receiver(forged());
+        await receiver.settled();
+      }
+    }
+    expect((await readings()) - before).toBe(12);
+    expect((await inbox.list({ status: 'done', limit: 99 })).length).toBeGreaterThanOrEqual(37);
+  });
+
+  test('share the looks that follow', async () => {
+    const { stage, process, forged, readings } = await merchant();
+    const receiver = process();
+    const before = await readings();
+    await Promise.all(Array.from({ length: 50 }, () => receiver(forged())));
+    await receiver.settled();
+    const atOnce = (await readings()) - before;
+    const began = stage.server.clock.now();
+    for (const minutes of [2, 3, 5, 11, 12]) {
+      await stage.moveTo(new Date(began + minutes * 60_000).toISOString());
+      await receiver.drain();
+    }
+    // 32 are worked on at a time: those that come while one reading is under way share the next.
+    expect(atOnce).toBeLessThanOrEqual(5);
+    expect((await readings()) - before).toBeLessThanOrEqual(atOnce + 4);
+  });
+
+  test('keep nobody from what is true: reconciliation tells it once, within a quarter of an hour', async () => {
+    const { stage, told, process, forged } = await merchant();
+    const receiver = process();
+    await stage.moveTo('2026-02-01T22:00:00Z');
+    for (let count = 0; count < 15; count += 1) {
+      await receiver(forged());
+      await receiver.settled();
+    }
+    await stage.moveTo('2026-02-01T22:15:00Z');
+    await reconcile(stage.kit, { inbox: receiver });
+    await receiver.settled();
+    expect(told).toEqual(['success 30000']);
+  });
+});
