@@ -124,6 +124,8 @@ export class ClientLoan {
       time.plan(time.now() + DAY_MS, () => this.#collect(want));
       return;
     }
+    // What was refused is asked for again: if it was booked all the same, the payer pays twice.
+    if (outcome === 'refused') time.plan(time.now() + DAY_MS, () => this.#collect(want));
     const first = outcome === 'scheduled' ? Math.max(time.now(), lagosInstant(debitDate, 8)) + 5 * MINUTE_MS : time.now() + MINUTE_MS;
     this.#planLook(outcome === 'refused' ? undefined : first);
   }
