@@ -63,7 +63,7 @@ const LONGEST_UNREADABLE = 16 * 1_024;
  * What cannot be read is kept for a person, in one of a few places, so that no sender can fill the disk with it. A place that is taken keeps what it has: its attempts
  * count how many came.
  */
-function unreadable(bytes: Uint8Array, text: string): ReadDeliveries['deliveries'][number] {
+export function unreadable(bytes: Uint8Array, text = new TextDecoder().decode(bytes)): ReadDeliveries['deliveries'][number] {
   const place = createHash('sha256').update(bytes).digest().readUInt32BE(0) % UNREADABLE_PLACES;
   return { key: contentHash({ unreadable: place }), body: text.slice(0, LONGEST_UNREADABLE), kind: 'unknown' };
 }

@@ -10,14 +10,15 @@ import type { Confirmation, FoundNews } from './confirmer.ts';
 import { drainAll, drainDue } from './inbox/drain.ts';
 import { forgetPayer } from './inbox/forget-payer.ts';
 import type { Inbox, NewDelivery } from './inbox/inbox.ts';
+import { UNREADABLE } from './inbox/inbox-checks.ts';
 import { type InboxWork, type WorkEnd, workOn } from './inbox/inbox-work.ts';
 import { Lanes } from './inbox/lanes.ts';
 import { markTold } from './inbox/mark-told.ts';
 import { sealedInbox } from './inbox/sealed-inbox.ts';
 import { quietLogger, quietly } from './quiet-logger.ts';
-import { readDeliveries } from './read-deliveries.ts';
+import { readDeliveries, unreadable } from './read-deliveries.ts';
 import { checkReceiveOptions, type ReceiveOptions, type ReceiverSettings } from './receive-options.ts';
-import { received, refused } from './reply.ts';
+import { type RefusalCode, received, refused } from './reply.ts';
 
 /** What draining an inbox did, in deliveries. */
 export type DrainReport = Readonly<Record<WorkEnd, number>>;
@@ -128,6 +129,10 @@ async function take<Result extends Confirmation, Transaction>(request: Request, 
   if (body.kind === 'too-large') return refused(announced ?? 'body_too_large');
   if (body.kind === 'broken') return refused(announced ?? 'webhook_malformed');
   if (!(await isVerified(request, { rawBody: body.bytes, sender }, settings))) return refused(announced ?? 'webhook_unverified');
+  if (announced) {
+    await setAside(body.bytes, announced, settings);
+    return refused(announced);
+  }
   const read = readDeliveries(body.bytes);
   const receivedAt = formatInstant(settings.clock.now());
   for (const delivery of read.deliveries) {
@@ -137,8 +142,27 @@ async function take<Result extends Confirmation, Transaction>(request: Request, 
     if (kept === 'failed') return refused('not_stored');
     if (kept !== 'duplicate') desk.begin(key, sender.waitUntil);
   }
-  // What was sent in a wrong manner is kept and worked on, and the sender sees all the same that it should send otherwise.
-  return announced ? refused(announced) : read.isReadable ? received() : refused('webhook_malformed');
+  return read.isReadable ? received() : refused('webhook_malformed');
+}
+
+// The sender sees that it is refused, and may never look: a person finds it, and may have it worked on.
+async function setAside<Result extends Confirmation, Transaction>(
+  bytes: Uint8Array,
+  code: RefusalCode,
+  settings: InboxWork<Result, Transaction>,
+): Promise<void> {
+  const { inbox, clock, leaseMs } = settings;
+  const delivery = unreadable(bytes);
+  const key = await nameOf(delivery.key, settings);
+  if (key === undefined) return;
+  const kept = await keep({ ...delivery, key, source: 'webhook', receivedAt: formatInstant(clock.now()) }, settings);
+  if (kept === 'failed' || kept === 'duplicate') return;
+  try {
+    const [item] = await inbox.claim({ key, now: clock.now(), leaseMs, limit: 1 });
+    if (item) await inbox.settle(item, { kind: 'quarantined', reason: `${UNREADABLE}: it was refused as ${code}` });
+  } catch (error) {
+    settings.logger.error?.('repaykit: the inbox failed', { key, reason: error instanceof Error ? error.name : typeof error });
+  }
 }
 
 async function isVerified<Result extends Confirmation, Transaction>(

@@ -46,7 +46,7 @@ export const flag = z.boolean();
 /** Yes or no, which some services send as a word or a digit. */
 export const yesOrNo = reading('true or false', (value) => {
   if (typeof value === 'boolean') return value;
-  const word = String(value).trim().toLowerCase();
+  const word = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
   return word === 'true' || word === '1' ? true : word === 'false' || word === '0' ? false : UNREADABLE;
 });
 

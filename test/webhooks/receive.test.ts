@@ -284,6 +284,7 @@ describe('a request that is no delivery', () => {
 
   test.each([
     ['a form', 415, { 'content-type': 'application/x-www-form-urlencoded' }, 'event=collection&bvn=22212345678'],
+    ['announced as text', 415, { 'content-type': 'text/plain' }, body],
     ['compressed', 415, { 'content-encoding': 'gzip' }, new Uint8Array([31, 139, 8, 0])],
     ['cut off', 400, {}, body.slice(0, -5)],
     ['empty', 400, {}, ''],
@@ -312,16 +313,15 @@ describe('a request that is no delivery', () => {
     expect(kept.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(300);
   });
 
-  test.each([
-    ['announced as text', 415, { 'content-type': 'text/plain' }, body],
-    ['in another charset', 415, { 'content-type': 'application/json; charset=utf-16' }, body],
-    ['not UTF-8 in a name', 400, {}, Buffer.from(body.replace('ADAEZE', 'ADA\u00c9ZE'), 'latin1')],
-  ])('that is %s gets %i and is worked on all the same, because it is only a notification', async (_what, status, more, sent) => {
-    const { receiver, heard } = setUp();
-    expect(await statusOf(receiver(post({ headers: { ...headers, ...more }, body: sent })))).toBe(status);
-    await receiver.settled();
-    expect(heard).toEqual([['collection', 'loan-1']]);
-  });
+  test.each([['not UTF-8 in a name', 400, {}, Buffer.from(body.replace('ADAEZE', 'ADA\u00c9ZE'), 'latin1')]])(
+    'that is %s gets %i and is worked on all the same, because it is only a notification',
+    async (_what, status, more, sent) => {
+      const { receiver, heard } = setUp();
+      expect(await statusOf(receiver(post({ headers: { ...headers, ...more }, body: sent })))).toBe(status);
+      await receiver.settled();
+      expect(heard).toEqual([['collection', 'loan-1']]);
+    },
+  );
 
   test.each([
     ['bare', (one: object, other: object) => [one, other]],

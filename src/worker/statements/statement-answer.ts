@@ -59,7 +59,8 @@ function saidIn(data: unknown): string {
 
 // A failure has no entries, so that it does not come as the event that it would have been.
 function whyUnknown({ event, data, problems }: UnknownEvent): string {
-  const hasFailed = String((data as { readonly success?: unknown } | null)?.success) === 'false' || event === 'income_insight_failure';
+  const success = (data as { readonly success?: unknown } | null)?.success;
+  const hasFailed = success === false || success === 'false' || event === 'income_insight_failure';
   if (hasFailed) return saidIn(data);
   const more = problems.length - MOST_PROBLEMS;
   return `The event ${event} came without what it needs: ${problems.slice(0, MOST_PROBLEMS).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
