@@ -4,7 +4,7 @@ import { chosenBy, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from './people.ts';
 import { errorOf, type Stage, setStage } from './stage.ts';
 import { walkTo } from './walk.ts';
 
-const otherChoice = { primaryAccount: FIRST_BACKUP, backupAccounts: [SECOND_BACKUP], chosenBy: { ...chosenBy, at: '2026-01-05T09:00:00Z' } };
+const otherChoice = { primaryAccount: FIRST_BACKUP, backupAccounts: [SECOND_BACKUP], chosenBy: { ...chosenBy, at: '2026-01-05T08:00:00Z' } };
 
 async function verifying(options = {}) {
   const stage = await setStage(options);
@@ -62,7 +62,7 @@ describe('a first choice that came to nothing', () => {
     // The old primary is still the primary of the mandate.
     expect(await errorOf(kit.mandates.place(selected))).toMatchObject({ status: 409, serviceCode: 'primary_conflict' });
 
-    const back = { primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP], chosenBy: { ...chosenBy, at: '2026-01-05T10:00:00Z' } };
+    const back = { primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP], chosenBy: { ...chosenBy, at: '2026-01-05T08:01:00Z' } };
     const returned = await kit.discovery.reselect(selected, back);
     expect(returned).toMatchObject({ stage: 'selected', mandateId: loan.mandateId, primaryAccount: PRIMARY });
     const again = await kit.mandates.attachByMicroDeposit(await kit.mandates.place(returned));
@@ -205,7 +205,7 @@ test('a backup that is called to be the primary under a dispute is placed once t
   const again = await stage.kit.discovery.reselect(seen, {
     primaryAccount: FIRST_BACKUP,
     backupAccounts: [],
-    chosenBy: { ...chosenBy, at: '2026-01-05T09:00:00Z' },
+    chosenBy: { ...chosenBy, at: '2026-01-05T08:00:00Z' },
   });
   for (const _time of [1, 2]) expect(await errorOf(stage.kit.mandates.place(again))).toMatchObject({ status: 409 });
   await stage.server.controls.resolveDispute(loan.mandateId, { outcome: 'failed' });
