@@ -9,9 +9,9 @@ import { at, day, kobo, loanAt, news, opened, read, selected } from './sample-lo
 
 const present = (...args: Parameters<typeof loanAt>) => presentLoan(loanAt(...args));
 
-const facts = ['disputes', 'loanId', 'mandateId', 'noticeVersion', 'openedAt', 'payerId', 'revokedScopes', 'stage', 'terms', 'version'];
+const facts = ['disputes', 'dischargedDuties', 'loanId', 'mandateId', 'noticeVersion', 'openedAt', 'payerId', 'revokedScopes', 'stage', 'terms', 'version'];
 const chosen = [...facts, 'accounts', 'primaryAccount', 'backupAccounts'];
-const attached = [...chosen, 'mandateStatus', 'transferDestinations', 'instructions'];
+const attached = [...chosen, 'attachedAt', 'mandateStatus', 'transferDestinations', 'instructions'];
 const reported = [...attached, 'reports'];
 const owing = [...reported, 'balances', 'reversals', 'instalments', 'debits'];
 
