@@ -1,6 +1,6 @@
 import { type MigrationReport, migratePostgres } from '../stores/postgres/migrate-postgres.ts';
+import { databaseUrl } from './database-url.ts';
 import type { CliIo } from './io.ts';
-import { databaseUrl, openPool } from './postgres-pool.ts';
 
 /** What `repaykit migrate` was told. */
 export interface MigrateFlags {
@@ -12,14 +12,9 @@ export interface MigrateFlags {
 
 /** Brings a schema up to date and prints what was done. */
 export async function migrate({ databaseUrl: text, schema, dryRun = false, json }: MigrateFlags, io: CliIo): Promise<void> {
-  const url = databaseUrl('repaykit migrate', text);
-  const pool = await openPool({ command: 'repaykit migrate', url: text, connections: 1 });
-  try {
-    const report = await migratePostgres({ pool, schema, dryRun });
-    io.out(json ? `${JSON.stringify({ ...report, dryRun })}\n` : describe(report, { url, dryRun }));
-  } finally {
-    await pool.end();
-  }
+  const { url, connectionString } = databaseUrl('repaykit migrate', text);
+  const report = await migratePostgres({ connectionString, schema, dryRun });
+  io.out(json ? `${JSON.stringify({ ...report, dryRun })}\n` : describe(report, { url, dryRun }));
 }
 
 function describe({ schema, from, to, steps }: MigrationReport, { url, dryRun }: { readonly url: URL; readonly dryRun: boolean }): string {

@@ -21,7 +21,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   client: { rooms: ['transport', 'loans', 'wire', 'domain', 'clock', 'errors', 'redact'], packages: ['zod'] },
   webhooks: { rooms: ['wire', 'loans', 'domain', 'clock', 'errors', 'redact'], packages: ['zod'] },
   worker: { rooms: ['client', 'webhooks', 'loans', 'domain', 'clock', 'errors'] },
-  stores: { rooms: ['loans', 'webhooks', 'domain', 'errors'] },
+  stores: { rooms: ['loans', 'webhooks', 'domain', 'errors'], packages: ['pg'] },
   statements: { rooms: ['domain', 'clock', 'errors'], packages: ['unpdf'] },
   server: {
     rooms: ['wire', 'domain', 'clock', 'statements', 'errors', 'redact', 'undici-files'],
@@ -31,7 +31,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   testing: { rooms: ['server', 'client', 'loans', 'webhooks', 'statements', 'wire', 'domain', 'clock', 'errors'] },
   msw: { rooms: ['server', 'errors'] },
   console: { rooms: ['server', 'loans', 'redact'] },
-  cli: { rooms: 'every', packages: ['commander', 'pg'] },
+  cli: { rooms: 'every', packages: ['commander'] },
   // The main door re-exports what merchants use; the server and the command line have doors of their own.
   index: { rooms: ['client', 'loans', 'transport', 'wire', 'domain', 'clock', 'errors', 'redact'] },
 };

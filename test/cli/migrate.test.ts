@@ -26,7 +26,7 @@ describe('repaykit migrate', () => {
   test('says when there is no server, and repeats no password', async () => {
     const { code, err } = await run('migrate', '--database-url', 'postgres://lender:s3cret-word@127.0.0.1:1/lender');
     expect(code).toBe(1);
-    expect(err).toMatch(/^repaykit: No connection to PostgreSQL: connect ECONNREFUSED/);
+    expect(err).toMatch(/^repaykit: No connection to PostgreSQL at 127\.0\.0\.1:1 \(ECONNREFUSED\): nothing listens there: start PostgreSQL/);
     expect(err).not.toContain('s3cret-word');
   });
 

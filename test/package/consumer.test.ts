@@ -167,7 +167,7 @@ describe('a merchant who installed the package', () => {
       output(merchant.folder, join(merchant.folder, 'node_modules/.bin/repaykit'), 'migrate', '--json', '--schema', schema, '--database-url', url);
 
     test('names the command that installs pg', async () => {
-      await expect(migrate('postgres://127.0.0.1/lender')).rejects.toThrow(/repaykit migrate: pg: is not installed: npm install pg\n/);
+      await expect(migrate('postgres://127.0.0.1/lender')).rejects.toThrow(/repaykit\/postgres: pg: is not installed: npm install pg\n/);
     });
 
     const url = process.env.DATABASE_URL;

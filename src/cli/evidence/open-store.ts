@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../errors.ts';
 import type { LoanStore } from '../../loans/store.ts';
-import { openPool } from '../postgres-pool.ts';
+import { databaseUrl } from '../database-url.ts';
 import { openSqliteFile } from '../sqlite-file.ts';
 import type { StorePlace } from '../store-place.ts';
 
@@ -21,9 +21,10 @@ export function openStore({ databaseUrl, schema, sqlite }: StorePlace): Promise<
 }
 
 async function openPostgres(url: string, schema: string | undefined): Promise<OpenedStore> {
-  const pool = await openPool({ command: COMMAND, url, connections: 2 });
+  const { connectionString } = databaseUrl(COMMAND, url);
   const { postgresStore } = await import('../../stores/postgres/index.ts');
-  return { store: postgresStore({ pool, ...(schema !== undefined && { schema }) }), close: () => pool.end() };
+  const store = postgresStore({ connectionString, schema });
+  return { store, close: store.close };
 }
 
 function openSqlite(path: string): Promise<OpenedStore> {

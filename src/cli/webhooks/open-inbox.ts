@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../errors.ts';
 import type { Inbox } from '../../webhooks/inbox/inbox.ts';
-import { openPool } from '../postgres-pool.ts';
+import { databaseUrl } from '../database-url.ts';
 import { openSqliteFile } from '../sqlite-file.ts';
 import type { StorePlace } from '../store-place.ts';
 
@@ -32,9 +32,10 @@ function openInbox({ databaseUrl, schema, sqlite }: StorePlace): Promise<OpenedI
 }
 
 async function openPostgres(url: string, schema: string | undefined): Promise<OpenedInbox> {
-  const pool = await openPool({ command: COMMAND, url, connections: 1 });
+  const { connectionString } = databaseUrl(COMMAND, url);
   const { postgresInbox } = await import('../../stores/postgres/index.ts');
-  return { inbox: postgresInbox({ pool, ...(schema !== undefined && { schema }) }), close: () => pool.end() };
+  const inbox = postgresInbox({ connectionString, schema });
+  return { inbox, close: inbox.close };
 }
 
 function openSqlite(path: string): Promise<OpenedInbox> {

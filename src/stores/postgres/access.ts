@@ -23,7 +23,7 @@ export function poolAccess(pool: PostgresPool, ready: () => Promise<void>): Post
         return await repeatClashes(async () => (await connection.query(text, values)).rows);
       });
     } catch (error) {
-      throw storeFailure(error, moment);
+      throw storeFailure(error, moment, pool);
     }
   }
 
@@ -49,7 +49,7 @@ async function rowsOf(client: PostgresClient, text: string, values: unknown[], m
   try {
     return (await client.query(text, values)).rows;
   } catch (error) {
-    throw storeFailure(error, moment);
+    throw storeFailure(error, moment, client);
   }
 }
 

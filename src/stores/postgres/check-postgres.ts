@@ -1,6 +1,6 @@
 import type { PostgresClient } from './connection.ts';
 import { storeFailure } from './failures.ts';
-import { checkSchemaName, DEFAULT_SCHEMA } from './schema-name.ts';
+import { openPlace, type PostgresOptions } from './options.ts';
 import { readSchemaVersion, versionProblem } from './schema-version.ts';
 
 /** Something about a server that would lose what it has acknowledged, or refuse to work. */
@@ -74,11 +74,19 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Asks a server, when the application starts, whether it would keep what it acknowledges: what is wrong with it, empty if nothing. For a log, or a refusal to start. */
-export async function checkPostgres(pool: PostgresClient, { schema = DEFAULT_SCHEMA }: { readonly schema?: string } = {}): Promise<readonly PostgresWarning[]> {
-  checkSchemaName(schema);
+/**
+ * Asks a server, when the application starts, whether it would keep what it acknowledges: what is wrong with it, empty if nothing. For a log, or a refusal to start.
+ * Takes a pool, a client, or `{ connectionString }`. @throws ConfigurationError, StoreError
+ */
+export async function checkPostgres(
+  server: PostgresClient | Pick<PostgresOptions, 'connectionString'>,
+  options: Pick<PostgresOptions, 'schema'> = {},
+): Promise<readonly PostgresWarning[]> {
+  const target = 'query' in server ? { client: server } : server;
+  const { pool, client, schema, close } = openPlace('checkPostgres', { ...target, ...options }, ['client']);
+  const asked = client ?? (pool as PostgresClient);
   try {
-    const { rows } = await pool.query(SETTINGS);
+    const { rows } = await asked.query(SETTINGS);
     const settings: Settings = Object.fromEntries(
       (rows as readonly { readonly name: string; readonly setting: string }[]).map((row) => [row.name, row.setting]),
     );
@@ -86,10 +94,12 @@ export async function checkPostgres(pool: PostgresClient, { schema = DEFAULT_SCH
       const value = settings[setting];
       return value !== undefined && isBroken(value, settings) ? [{ setting, value, message }] : [];
     });
-    const version = await readSchemaVersion(pool, schema);
+    const version = await readSchemaVersion(asked, schema);
     const problem = versionProblem(version, schema);
     return problem === undefined ? warnings : [...warnings, { setting: 'migrations', value: String(version.version), message: problem }];
   } catch (error) {
-    throw storeFailure(error, 'reading');
+    throw storeFailure(error, 'reading', asked);
+  } finally {
+    await close();
   }
 }

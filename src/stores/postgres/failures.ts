@@ -1,5 +1,6 @@
-import { StoreError } from '../../errors.ts';
+import { RepayKitError, StoreError } from '../../errors.ts';
 import { cutsOff, isAnswer } from './connection.ts';
+import { firstOf, placeOfClient, placeOfError } from './connection-string.ts';
 
 /** What to do about an answer of the server, by SQLSTATE. */
 const advice: Readonly<Record<string, string>> = {
@@ -10,6 +11,8 @@ const advice: Readonly<Record<string, string>> = {
   '42501': 'give the role the permissions that docs/stores.md lists',
   '25006': 'connect to the primary, not to a replica that only reads',
   '25P02': 'an earlier statement failed in this transaction: roll it back and begin again',
+  '3D000': 'create the database, or correct its name in connectionString or DATABASE_URL',
+  '57P03': 'the server is starting or stopping: try again in a moment',
   '53300': 'the server has no connection left: make the pools smaller or the server larger',
 };
 
@@ -33,22 +36,71 @@ export function blamesContent(error: unknown): boolean {
 /** When a statement failed: before it was on its way, in a read, in a write that ends with a commit, or within a transaction that is not ours to end. */
 export type Moment = 'connecting' | 'reading' | 'committing' | 'in-transaction';
 
-/** The error for a statement that failed. `outcome` is `unknown` when it may have been committed all the same. */
-export function storeFailure(error: unknown, moment: Moment): StoreError {
-  if (error instanceof StoreError) return error;
+/** The error for a statement that failed. `outcome` is `unknown` when it may have been committed all the same. `client` is what it was sent through. */
+export function storeFailure(error: unknown, moment: Moment, client?: unknown): RepayKitError {
+  if (error instanceof RepayKitError) return error;
   const reason = error instanceof Error ? error.message : String(error);
   if (moment === 'committing' && (!isAnswer(error) || cutsOff(error))) {
     const message = `The connection to PostgreSQL broke while it was writing (${reason}): it may have written; read again to know`;
     return new StoreError(message, { cause: discreet(error), outcome: 'unknown' });
   }
-  if (!isAnswer(error)) return new StoreError(`No connection to PostgreSQL: ${reason}`, { cause: error, retryable: true });
+  if (!isAnswer(error)) return noConnection(error, client);
+  // What the server says here names the user.
+  if (error.code.startsWith('28')) {
+    const message = `PostgreSQL${at(placeOfClient(client))} refused the login (${error.code}): ${LOGIN}`;
+    return new StoreError(message, { cause: discreet(error) });
+  }
   const hint = advice[error.code] ?? (moment === 'in-transaction' ? 'roll your transaction back and begin again' : 'look it up in the log of the server');
   return new StoreError(`PostgreSQL refused (${error.code}): ${reason}: ${hint}`, { cause: discreet(error), retryable: LATER.test(error.code) });
 }
 
-// Loggers follow causes, and what the driver hangs on an answer (detail, where, hint) repeats what was to be written.
+const LOGIN =
+  'correct user and password in connectionString or DATABASE_URL, or let this role in from here (pg_hba.conf; with sslmode=require where the server wants TLS)';
+const ADDRESS = 'correct host and port in connectionString or DATABASE_URL';
+const UNREACHABLE = `no answer: is it running, and does a firewall let this machine through? If so, ${ADDRESS}`;
+
+/** What happened to a connection, by Node's code, and what to do. */
+const connectAdvice: Readonly<Record<string, string>> = {
+  ECONNREFUSED: `nothing listens there: start PostgreSQL, or ${ADDRESS}`,
+  ENOENT: `there is no such socket: start PostgreSQL, or ${ADDRESS}`,
+  EACCES: 'this user may not open the socket: give it the right, or connect by host name',
+  ENOTFOUND: `there is no such host: ${ADDRESS}`,
+  EAI_AGAIN: `the host name cannot be looked up now: is the network up? If so, ${ADDRESS}`,
+  ...{ ETIMEDOUT: UNREACHABLE, EHOSTUNREACH: UNREACHABLE, ENETUNREACH: UNREACHABLE },
+  ECONNRESET: 'the connection broke: is the server running, and is it PostgreSQL that listens there?',
+};
+
+/** The same by what `pg` and TLS say where there is no such code. Only the first can end well without a change. */
+const saidAdvice: readonly { readonly said: RegExp; readonly advice: string; readonly retryable?: true }[] = [
+  { said: /timeout/i, advice: UNREACHABLE, retryable: true },
+  { said: /password must be|no password/i, advice: 'the server asks for a password: put it into connectionString or DATABASE_URL' },
+  { said: /does not support SSL/i, advice: 'the server speaks no TLS: leave out sslmode, or switch TLS on in the server' },
+  {
+    said: /certificate|altname/i,
+    advice: "the server's certificate is not trusted: name its authority with sslrootcert=FILE in connectionString or DATABASE_URL",
+  },
+];
+
+function noConnection(error: unknown, client: unknown): StoreError {
+  const { code, message, syscall } = firstOf(error) as { readonly code?: unknown; readonly message?: unknown; readonly syscall?: unknown };
+  const start = `No connection to PostgreSQL${at(placeOfClient(client) ?? placeOfError(error))}`;
+  const said = typeof message === 'string' ? message : String(error);
+  const facts = { cause: discreet(error), retryable: true };
+  // A file that TLS needs is opened, not connected to.
+  const known = typeof code === 'string' && syscall !== 'open' ? connectAdvice[code] : undefined;
+  if (known !== undefined) return new StoreError(`${start} (${code}): ${known}`, facts);
+  const found = saidAdvice.find((one) => one.said.test(said));
+  if (found) return new StoreError(`${start}: ${said}: ${found.advice}`, { ...facts, retryable: found.retryable === true });
+  return new StoreError(`${start}: ${said}`, { ...facts, retryable: syscall !== 'open' });
+}
+
+function at(place: string | undefined): string {
+  return place === undefined ? '' : ` at ${place}`;
+}
+
+// Loggers follow causes, and what the driver hangs on an answer (detail, where, hint) repeats what was to be written. An URL that cannot be read repeats itself.
 function discreet(error: unknown): unknown {
-  if (!isAnswer(error)) return error;
-  const { code, severity } = error;
-  return Object.assign(new Error(`PostgreSQL answered ${code}`), { code, severity });
+  const { code, input } = (error ?? {}) as { readonly code?: unknown; readonly input?: unknown };
+  if (!isAnswer(error)) return input === undefined ? error : new Error(`The connection string cannot be read (${code})`);
+  return Object.assign(new Error(`PostgreSQL answered ${error.code}`), { code: error.code, severity: error.severity });
 }

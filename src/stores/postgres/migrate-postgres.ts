@@ -1,16 +1,13 @@
 import { StoreError } from '../../errors.ts';
-import { type PostgresClient, type PostgresPool, withConnection } from './connection.ts';
+import { type PostgresClient, withConnection } from './connection.ts';
 import { type Moment, storeFailure } from './failures.ts';
 import { allMigrations, CODE_VERSION, type Migration } from './migrations/all-migrations.ts';
-import { checkSchemaName, DEFAULT_SCHEMA, inSchema } from './schema-name.ts';
+import { openPool, type PostgresOptions } from './options.ts';
+import { inSchema } from './schema-name.ts';
 import { readSchemaVersion } from './schema-version.ts';
 
-/** Which schema to bring up to date. */
-export interface MigrateOptions {
-  /** The role needs the right to create schemas in the database, or to create in a schema that is there. */
-  readonly pool: PostgresPool;
-  /** Default `repaykit`. */
-  readonly schema?: string;
+/** Which schema to bring up to date. The role needs the right to create schemas in the database, or to create in a schema that is there. */
+export interface MigrateOptions extends PostgresOptions {
   /** Only tells what would be done. Default false. */
   readonly dryRun?: boolean;
 }
@@ -41,8 +38,8 @@ export interface MigrationReport {
  * Brings the schema up to date, each step in a transaction of its own. May be called by any number of processes at once: they take turns.
  * @throws StoreError when the schema is newer than this package, or a step fails (the steps before it stay)
  */
-export async function migratePostgres({ pool, schema = DEFAULT_SCHEMA, dryRun = false }: MigrateOptions): Promise<MigrationReport> {
-  checkSchemaName(schema);
+export async function migratePostgres({ dryRun = false, ...options }: MigrateOptions): Promise<MigrationReport> {
+  const { pool, schema, close } = openPool('migratePostgres', options);
   let moment: Moment = 'connecting';
   try {
     return await withConnection(pool, async (connection) => {
@@ -56,7 +53,9 @@ export async function migratePostgres({ pool, schema = DEFAULT_SCHEMA, dryRun = 
       return { schema, from, to: CODE_VERSION, steps: steps.map(({ version, name, statements }) => ({ version, name, statements })) };
     });
   } catch (error) {
-    throw storeFailure(error, moment);
+    throw storeFailure(error, moment, pool);
+  } finally {
+    await close();
   }
 }
 

@@ -1,29 +1,25 @@
-import { ConfigurationError } from '../../errors.ts';
 import type { LoanStore } from '../../loans/store.ts';
 import { checkAppend, checkClaim, checkName, checkPage } from '../../loans/store-checks.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { type PostgresAccess, poolAccess, transactionAccess } from './access.ts';
 import { APPEND, appendValues, conflict, keysOf, type PendingAppend, type RefusedRow, refusals, weightOf } from './append-batch.ts';
 import { claimStatement, claimsOf, endedOf, type PendingEnd, SETTLE, settleValues } from './claims.ts';
-import type { PostgresClient, PostgresPool } from './connection.ts';
+import type { PostgresClient } from './connection.ts';
 import { blamesContent } from './failures.ts';
 import { once } from './once.ts';
+import { type Closable, openPlace, type PostgresOptions } from './options.ts';
 import { FIND, fileOf, headsOf, LIST, LOAD, loanIdsOf } from './reads.ts';
-import { DEFAULT_SCHEMA, inSchema } from './schema-name.ts';
+import { inSchema } from './schema-name.ts';
 import { refuseOtherSchema } from './schema-version.ts';
 
-/** Where the loan files lie, and on whose connections. */
-export interface PostgresStoreOptions {
-  /** Every write is a transaction of its own on a connection of this pool (`pg.Pool`, or `pglitePool(…)`); parallel writes share one. Nobody but the caller closes it. */
-  readonly pool?: PostgresPool;
-  /** Instead of a pool: a connection in a transaction of the caller's own. What is written lasts once the caller commits, and is gone if not. */
-  readonly client?: PostgresClient;
-  /** Default `repaykit`. */
-  readonly schema?: string;
+/** Where the loan files lie, and on whose connections. On a pool or by a connection string every write is a transaction of its own; parallel writes share one. */
+export interface PostgresStoreOptions extends PostgresOptions {
+  /** Instead of both: a connection in a transaction of the caller's own. What is written lasts once the caller commits, and is gone if not. */
+  readonly client?: PostgresClient | undefined;
 }
 
 /** A store of loan files in PostgreSQL. */
-export interface PostgresStore extends LoanStore {
+export interface PostgresStore extends LoanStore, Closable {
   /** Is everything done in a transaction of the caller's, so that nothing is durable when a call returns? Steps that write down an intent before they send need a store that is not. */
   readonly isTransaction: boolean;
 }
@@ -33,20 +29,18 @@ const APPENDS = { maxItems: 100, maxWeight: 2_000 };
 const ENDS = { maxItems: 500, maxWeight: 500 };
 
 /** Keeps loan files in PostgreSQL, shared by any number of processes. The schema must be there: `repaykit migrate` or `migratePostgres`. */
-export function postgresStore({ pool, client, schema = DEFAULT_SCHEMA }: PostgresStoreOptions): PostgresStore {
-  if ((pool === undefined) === (client === undefined)) {
-    throw new ConfigurationError('postgresStore', [{ path: 'pool', message: 'or client: name one of them, a pool or a transaction of your own' }]);
-  }
+export function postgresStore(options: PostgresStoreOptions): PostgresStore {
+  const { pool, client, schema, closable } = openPlace('postgresStore', options, ['client']);
   const sql = inSchema(schema);
-  const access = client
-    ? transactionAccess(client)
-    : poolAccess(
-        pool as PostgresPool,
-        once(() => refuseOtherSchema(pool as PostgresPool, schema)),
-      );
+  const access = pool
+    ? poolAccess(
+        pool,
+        once(() => refuseOtherSchema(pool, schema)),
+      )
+    : transactionAccess(client as PostgresClient);
   const writer = client ? separateWrites(access, sql) : groupedWrites(access, sql);
 
-  return {
+  return closable<LoanStore & Pick<PostgresStore, 'isTransaction'>>({
     isTransaction: client !== undefined,
     async load(loanId, afterSeq = 0) {
       checkName('loanId', loanId);
@@ -71,7 +65,7 @@ export function postgresStore({ pool, client, schema = DEFAULT_SCHEMA }: Postgre
       return claimsOf(await access.write(sql(text), values));
     },
     settle: (claim, end) => writer.settle({ claim, end }),
-  };
+  });
 }
 
 interface Writer {

@@ -39,6 +39,6 @@ export async function refuseOtherSchema(client: PostgresClient, schema: string):
     const problem = versionProblem(await readSchemaVersion(client, schema), schema);
     if (problem !== undefined) throw new StoreError(`The PostgreSQL ${problem}`);
   } catch (error) {
-    throw storeFailure(error, 'reading');
+    throw storeFailure(error, 'reading', client);
   }
 }

@@ -51,7 +51,7 @@ export async function endWithEffects({ pool, sql }: InboxPlace, end: PendingEnd,
     if (ending instanceof EffectsFailed) throw ending;
     return ending;
   } catch (error) {
-    throw error instanceof EffectsFailed ? error.error : storeFailure(error, moment);
+    throw error instanceof EffectsFailed ? error.error : storeFailure(error, moment, pool);
   }
 }
 

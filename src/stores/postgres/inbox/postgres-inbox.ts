@@ -1,12 +1,12 @@
-import { ConfigurationError } from '../../../errors.ts';
 import type { Inbox, InboxDecision, InboxItem, NewDelivery } from '../../../webhooks/inbox/inbox.ts';
 import { checkClaimTerms, checkDecision, checkDelivery, checkRecognition, checkSettlement, keptReason } from '../../../webhooks/inbox/inbox-checks.ts';
 import { GroupCommit } from '../../group-commit.ts';
 import { type PostgresAccess, poolAccess } from '../access.ts';
-import type { PostgresClient, PostgresPool } from '../connection.ts';
+import type { PostgresClient } from '../connection.ts';
 import { blamesContent } from '../failures.ts';
 import { once } from '../once.ts';
-import { DEFAULT_SCHEMA, inSchema } from '../schema-name.ts';
+import { type Closable, openPool, type PostgresOptions } from '../options.ts';
+import { inSchema } from '../schema-name.ts';
 import { refuseOtherSchema } from '../schema-version.ts';
 import { CLAIM_BY_KEY, CLAIM_DUE, type ClaimByKey, claimedByKey, claimedInOrder, dueValues, keyValues } from './claim-deliveries.ts';
 import { END, endedOf, endValues, type PendingEnd } from './end-deliveries.ts';
@@ -16,13 +16,11 @@ import { listStatement } from './list-deliveries.ts';
 import { HAND_OVER, isTakenMeanwhile, keysOfNews, type PendingNews, RECOGNISE, type Recognised, recognisedOf, recogniseValues } from './recognise-news.ts';
 import { keysOfDelivery, STORE, type Stored, storedOf, storeValues, weightOfDelivery } from './store-deliveries.ts';
 
-/** Where the inbox lies. */
-export interface PostgresInboxOptions {
-  /** Every write is a transaction of its own on a connection of this pool (`pg.Pool`, or `pglitePool(…)`); parallel writes share one. Nobody but the caller closes it. */
-  readonly pool: PostgresPool;
-  /** Default `repaykit`, beside the loan files. */
-  readonly schema?: string;
-}
+/** Where the inbox lies: beside the loan files, in the same schema. Every write is a transaction of its own; parallel writes share one. */
+export type PostgresInboxOptions = PostgresOptions;
+
+/** An inbox in PostgreSQL. */
+export interface PostgresInbox extends Inbox<PostgresClient>, Closable {}
 
 // A batch is to take some milliseconds, so that nobody waits long for the one before.
 const STORES = { maxItems: 200, maxWeight: 1_000 };
@@ -37,14 +35,14 @@ const QUARANTINE = `update {schema}.inbox set status = 'quarantined', reason = $
  * Keeps deliveries in PostgreSQL, shared by any number of processes, in the schema of the loan files. The schema must be there: `repaykit migrate` or
  * `migratePostgres`. What a delivery commits together with its end is written through a connection of the pool, in a transaction that the inbox begins and ends.
  */
-export function postgresInbox({ pool, schema = DEFAULT_SCHEMA }: PostgresInboxOptions): Inbox<PostgresClient> {
-  if (typeof pool?.connect !== 'function') throw new ConfigurationError('postgresInbox', [{ path: 'pool', message: 'is missing: give a pool of connections' }]);
+export function postgresInbox(options: PostgresInboxOptions): PostgresInbox {
+  const { pool, schema, closable } = openPool('postgresInbox', options);
   const sql = inSchema(schema);
   const ready = once(() => refuseOtherSchema(pool, schema));
   const access = poolAccess(pool, ready);
   const writes = groupedWrites(access, sql);
 
-  return {
+  return closable<Inbox<PostgresClient>>({
     async store(delivery) {
       checkDelivery(delivery);
       return writes.deliveries.submit(delivery);
@@ -77,7 +75,7 @@ export function postgresInbox({ pool, schema = DEFAULT_SCHEMA }: PostgresInboxOp
       const [statement, values] = listStatement(query);
       return ((await access.read(sql(statement), values)) as readonly InboxRow[]).map(itemOf);
     },
-  };
+  });
 }
 
 function groupedWrites(access: PostgresAccess, sql: (statement: string) => string) {

@@ -1,0 +1,63 @@
+/** Connection strings: what is taken as one, and what of it may be shown. User and password never are. */
+
+/** What to write in the place of a wrong connection string. */
+export const CONNECTION_STRING_FORM =
+  'must be a postgres: URL, as in postgres://owner@db.example.com/lender; in user and password write @ : / ? # as %40 %3A %2F %3F %23';
+
+const DEFAULT_PORT = '5432';
+
+/** Reads a connection string as `pg` does; undefined where it is none. */
+export function parseConnectionString(text: unknown): URL | undefined {
+  if (typeof text !== 'string' || !/^postgres(ql)?:\/\//.test(text)) return undefined;
+  // As in pg, the host may be left out, where a parameter names it.
+  const whole = URL.canParse(text) ? text : text.replace('@/', '@localhost/');
+  if (!URL.canParse(whole)) return undefined;
+  const url = new URL(whole);
+  // A password that holds one of / ? # unescaped ends the host too early: the rest of it would be taken for a database, and be shown.
+  const isCutOff = url.hash !== '' || url.pathname.includes('@') || (url.username === '' && url.search.includes('@'));
+  return isCutOff ? undefined : url;
+}
+
+/** Where the server is, for people: host and port, or the socket; undefined where the environment decides. */
+export function placeOfUrl(url: URL): string | undefined {
+  const host = url.searchParams.get('host') || decoded(url.hostname);
+  return placeOf(host, url.searchParams.get('port') || url.port);
+}
+
+/** Where a pool or a client connects to, as far as it says so. */
+export function placeOfClient(client: unknown): string | undefined {
+  const { place, options } = (client ?? {}) as { readonly place?: unknown; readonly options?: unknown };
+  if (typeof place === 'string') return place;
+  const { connectionString, host, port } = (options ?? {}) as Readonly<Record<string, unknown>>;
+  const url = parseConnectionString(connectionString);
+  if (url) return placeOfUrl(url);
+  return typeof host === 'string' ? placeOf(host, port === undefined ? '' : String(port)) : undefined;
+}
+
+/** The place that an error of a connection names. */
+export function placeOfError(error: unknown): string | undefined {
+  const { address, port, hostname } = firstOf(error) as { readonly address?: unknown; readonly port?: unknown; readonly hostname?: unknown };
+  if (typeof address === 'string') return address.startsWith('/') ? `socket ${address}` : placeOf(address, port === undefined ? '' : String(port));
+  return typeof hostname === 'string' ? hostname : undefined;
+}
+
+/** Of a host with several addresses, Node reports one error for all of them, without a message of its own. */
+export function firstOf(error: unknown): object {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return typeof first === 'object' && first !== null ? first : {};
+}
+
+function placeOf(host: string, port: string): string | undefined {
+  if (host === '') return undefined;
+  if (host.startsWith('/')) return `socket ${host}/.s.PGSQL.${port || DEFAULT_PORT}`;
+  const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  return `${name}:${port || DEFAULT_PORT}`;
+}
+
+function decoded(host: string): string {
+  try {
+    return decodeURIComponent(host);
+  } catch {
+    return host;
+  }
+}

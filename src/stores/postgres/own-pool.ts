@@ -1,0 +1,130 @@
+import { ConfigurationError, StoreError } from '../../errors.ts';
+import { type PostgresConnection, type PostgresPool, withConnection } from './connection.ts';
+import { parseConnectionString, placeOfUrl } from './connection-string.ts';
+
+/** A pool that was made here, so that it is closed here. */
+export interface OwnPool extends PostgresPool {
+  /** Host and port, or the socket; never user or password. */
+  readonly place: string | undefined;
+  /** Does something that closing waits for. */
+  during<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Waits for what is under way; the last of those who share the connections closes them. */
+  close(): Promise<void>;
+}
+
+/** What is used of `pg`. */
+interface PgPool extends PostgresPool {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  end(): Promise<void>;
+}
+type PgPoolClass = new (options: Readonly<Record<string, unknown>>) => PgPool;
+
+/** The connections of a process to one database: stores and inboxes with the same connection string share them. */
+interface SharedPool {
+  readonly pool: Promise<PgPool>;
+  users: number;
+}
+const shared = new Map<string, SharedPool>();
+
+// Long enough for a server that is just starting, short enough for a deployment that waits.
+const CONNECT_TIMEOUT_MS = 15_000;
+const MAX_CONNECTIONS = 10;
+
+/** Connections by a connection string: opened on first use, shared within the process, and closed by the last who uses them. */
+export function ownPool(connectionString: string): OwnPool {
+  const url = parseConnectionString(connectionString);
+  let [used, underWay]: [SharedPool | undefined, number] = [undefined, 0];
+  let [closing, onIdle, isLeft]: [Promise<void> | undefined, (() => void) | undefined, boolean] = [undefined, undefined, false];
+
+  async function connect(): Promise<PostgresConnection> {
+    if (isLeft) throw closed();
+    used ??= join(connectionString);
+    const opened = await used.pool.catch((error) => {
+      // Nothing was opened: the next use looks for pg again.
+      used = undefined;
+      throw error;
+    });
+    return opened.connect();
+  }
+
+  async function during<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (closing) throw closed();
+    underWay += 1;
+    try {
+      return await work();
+    } finally {
+      underWay -= 1;
+      if (underWay === 0) onIdle?.();
+    }
+  }
+
+  async function close(): Promise<void> {
+    if (underWay > 0) {
+      await new Promise<void>((resolve) => {
+        onIdle = resolve;
+      });
+    }
+    isLeft = true;
+    if (used) await leave(connectionString, used);
+  }
+
+  const pool: OwnPool = {
+    place: url && placeOfUrl(url),
+    connect,
+    during,
+    query: (text, values) => withConnection(pool, (connection) => connection.query(text, values)),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+  return pool;
+}
+
+function join(connectionString: string): SharedPool {
+  const found = shared.get(connectionString) ?? { pool: openPool(connectionString), users: 0 };
+  shared.set(connectionString, found);
+  found.users += 1;
+  found.pool.catch(() => forget(connectionString, found));
+  return found;
+}
+
+async function leave(connectionString: string, used: SharedPool): Promise<void> {
+  used.users -= 1;
+  if (used.users > 0) return;
+  forget(connectionString, used);
+  await (await used.pool).end();
+}
+
+function forget(connectionString: string, used: SharedPool): void {
+  if (shared.get(connectionString) === used) shared.delete(connectionString);
+}
+
+async function openPool(connectionString: string): Promise<PgPool> {
+  const Pool = await loadPg();
+  // Idle connections keep no process alive: a script that closes nothing still ends.
+  const pool = new Pool({ connectionString, max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, allowExitOnIdle: true });
+  // An idle connection that breaks is replaced when one is needed; without a listener the error would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+async function loadPg(): Promise<PgPoolClass> {
+  try {
+    const { default: pg } = await import('pg');
+    return pg.Pool as unknown as PgPoolClass;
+  } catch (cause) {
+    if (!isMissing(cause)) throw cause;
+    throw new ConfigurationError('repaykit/postgres', [{ path: 'pg', message: 'is not installed: npm install pg' }], { cause });
+  }
+}
+
+// A package that pg itself misses is pg's failure.
+function isMissing(cause: unknown): boolean {
+  const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  return (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') && /^Cannot find (package|module) 'pg'/.test(String(message));
+}
+
+function closed(): StoreError {
+  return new StoreError('The connections to PostgreSQL were closed by close(): make a new store or inbox');
+}
