@@ -83,7 +83,15 @@ export function nearestField(name: string, known: readonly string[]): string | u
     const distance = editDistance(word, candidate.toLowerCase());
     if (distance < nearestDistance) [nearest, nearestDistance] = [candidate, distance];
   }
-  return nearest ?? onlyWhole(word, known);
+  return nearest ?? onlyWhole(word, known) ?? onlySameStart(word, known);
+}
+
+/** The only known field with which a name shares three quarters of its letters from the start: `attemptsPerDay` for `attemptsPerDueDate`. */
+function onlySameStart(word: string, known: readonly string[]): string | undefined {
+  const length = Math.ceil(word.length * 0.75);
+  if (length < 2 * SHORTEST_PART) return undefined;
+  const alike = known.filter((candidate) => candidate.toLowerCase().startsWith(word.slice(0, length)));
+  return alike.length === 1 ? alike[0] : undefined;
 }
 
 function onlyWhole(part: string, known: readonly string[]): string | undefined {

@@ -36,6 +36,20 @@ describe('the clock', () => {
   });
 });
 
+test.each([
+  ['policy set attemptsPerDay=5', 'attemptsPerDay is not a known field; did you mean attemptsPerDueDate?'],
+  ['fault add latncy', 'did you mean latency?'],
+  ['fault add status --operation getMandat', 'did you mean getMandate?'],
+  ['clock advance 30days', 'did you mean P30D?'],
+  ['clock advance 4h', 'did you mean PT4H?'],
+  ['clock advance P30', 'did you mean P30D?'],
+  ['clock advance 1M', 'did you mean P1M (months) or PT1M (minutes)?'],
+])('%s is refused with a guess', async (line, said) => {
+  const { box } = await commander();
+  const { code, err } = await run(...line.split(' '), '--url', box.url);
+  expect([code, err]).toEqual([1, expect.stringContaining(said)]);
+});
+
 describe('payers and accounts', () => {
   test('are added and shown masked, with naira for people', async () => {
     const { command } = await commander();

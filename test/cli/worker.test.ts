@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCli } from '../../src/cli/program.ts';
 import type { RepayKit } from '../../src/index.ts';
@@ -128,7 +128,7 @@ describe('repaykit worker', () => {
 
 describe('the config file', () => {
   test.each([
-    ['is not there', undefined, /--config: the file .*nowhere\.mjs could not be loaded: Cannot find module/],
+    ['is not there', undefined, /--config: there is no file \/nowhere\.mjs: name a JavaScript module .* docs\/worker\.md\n$/],
     ['exports no client', 'export default { kit: 7 };', /must export a RepayKit, or \{ kit, inbox, close \}, or a function that makes one/],
     ['exports nothing', 'export const other = 1;', /must export a RepayKit/],
     ['throws', "throw new Error('sk_live_hush');", /could not be loaded: Error\n$/],
@@ -150,8 +150,17 @@ describe('the config file', () => {
     const { code, err } = await run(command, '--config', file, ...flags);
     expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^repaykit ${command}: --config: the file \\S+\\.mjs: localKeys: masterKey: `))]);
     expect((await run(command, '--config', '/nowhere.mjs', ...flags)).err).toMatch(
-      new RegExp(`^repaykit ${command}: --config: the file /nowhere.mjs could not be loaded`),
+      new RegExp(`^repaykit ${command}: --config: there is no file /nowhere.mjs: `),
     );
+  });
+
+  test('that lies beside the one that is named is guessed', async () => {
+    const folder = dirname(await configFile('export default 7;'));
+    await writeFile(join(folder, 'repaykit.config.mjs'), 'export default 7;');
+    for (const name of ['repaykit.config.js', 'repaykit.cofnig.mjs', 'settings.js', '']) {
+      const { err } = await run('worker', '--config', join(folder, name), '--once');
+      expect(err).toContain(`did you mean ${join(folder, 'repaykit.config.mjs')}?`);
+    }
   });
 
   test('may export what it has by name', async () => {

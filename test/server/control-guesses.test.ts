@@ -30,6 +30,7 @@ describe('a misspelt name is refused with the one that was probably meant', () =
 
   test.each([
     [{ dueHuor: 10 }, 'dueHuor: is not a known field; did you mean dueHour?'],
+    [{ attemptsPerDay: 5 }, 'attemptsPerDay: is not a known field; did you mean attemptsPerDueDate?'],
     [{ webhook: { attemps: 3 } }, 'webhook.attemps: is not a known field; did you mean attempts?'],
     [{ signatures: 'mached' }, 'did you mean matched?'],
   ])('in the policy %j', async (policy, said) => {

@@ -1,7 +1,9 @@
-import { resolve } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { contextOf } from '../../client/kit-context.ts';
 import type { RepayKit } from '../../client/repay-kit.ts';
+import { nearestField } from '../../domain/unknown-fields.ts';
 import { ConfigurationError, RepayKitError } from '../../errors.ts';
 import type { RunDueOptions } from '../../worker/run-options.ts';
 
@@ -16,6 +18,7 @@ export interface WorkerConfig {
 
 /** Loads the merchant's client for a command: keys and a bureau are code, so the config file is a module. @throws ConfigurationError */
 export async function loadWorkerConfig(command: string, file: string): Promise<WorkerConfig> {
+  refuseMissing(command, resolve(file));
   let made: unknown;
   try {
     const module: { readonly default?: unknown } = await import(pathToFileURL(resolve(file)).href);
@@ -37,6 +40,29 @@ export async function loadWorkerConfig(command: string, file: string): Promise<W
   return config;
 }
 
+const EXPECTED = 'a JavaScript module (.js or .mjs) that exports your RepayKit, as in "Ways to run it" in docs/worker.md';
+const MODULE = /\.[cm]?[jt]s$/;
+
+function refuseMissing(command: string, path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile()) return;
+  const folder = found?.isDirectory() ? path : dirname(path);
+  const near = nearModule(folder, basename(path));
+  const what = found ? `${path} is no file` : `there is no file ${path}`;
+  throw refusal(command, `${what}: name ${EXPECTED}${near === undefined ? '' : `; did you mean ${join(folder, near)}?`}`, undefined);
+}
+
+/** A module in the folder whose name is nearly this one, or the one that bears the usual name. */
+function nearModule(folder: string, name: string): string | undefined {
+  let modules: string[];
+  try {
+    modules = readdirSync(folder).filter((entry) => MODULE.test(entry));
+  } catch {
+    return undefined;
+  }
+  return nearestField(name, modules) ?? modules.find((entry) => entry.startsWith('repaykit.config.'));
+}
+
 function hasKit(made: unknown): made is WorkerConfig {
   return typeof made === 'object' && made !== null && 'kit' in made;
 }
@@ -44,6 +70,7 @@ function hasKit(made: unknown): made is WorkerConfig {
 // The message may hold a key or an address of the merchant's; where a module could not be found it says which.
 function nameOf(cause: unknown): string {
   const { code, name, message } = (cause ?? {}) as { readonly code?: unknown; readonly name?: unknown; readonly message?: unknown };
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION') return `Node ${process.versions.node} does not run this kind of file: build it to JavaScript (.mjs)`;
   if (code === 'ERR_MODULE_NOT_FOUND' && typeof message === 'string') return message;
   return typeof code === 'string' ? code : String(name ?? 'it threw');
 }

@@ -4,7 +4,28 @@ import { amount, day, email, words } from '../../wire/request-fields.ts';
 import { webhookSecret } from '../delivery/endpoint.ts';
 
 const instant = z.string().refine((value) => parseInstant(value) !== undefined, 'must be ISO 8601 with an offset, such as 2026-03-01T07:00:00Z');
-const duration = z.string().refine((value) => parseDuration(value) !== undefined, 'must be an ISO 8601 duration, such as P30D, P1M or PT4H');
+const duration = z.string().refine((value) => parseDuration(value) !== undefined, {
+  error: ({ input }) => `must be an ISO 8601 duration, such as P30D, P1M or PT4H${durationGuess(input)}`,
+});
+
+/** What was probably meant by `30days`, `4h` or `P30`. */
+function durationGuess(input: unknown): string {
+  const [, count, unit = 'd'] = /^\s*p?t?(\d{1,6})\s*([a-z]*)\s*$/i.exec(typeof input === 'string' ? input : '') ?? [];
+  if (count === undefined) return '';
+  const found = DURATION_UNITS.find(([words]) => words.test(unit || 'd'));
+  return found ? `; did you mean ${found[1](count)}?` : '';
+}
+
+const DURATION_UNITS: readonly (readonly [words: RegExp, write: (count: string) => string])[] = [
+  [/^d(ays?)?$/i, (count) => `P${count}D`],
+  [/^(mo|mons?|months?)$/i, (count) => `P${count}M`],
+  [/^w(eeks?)?$/i, (count) => `P${count}W`],
+  [/^y(ears?)?$/i, (count) => `P${count}Y`],
+  [/^h((ou)?rs?)?$/i, (count) => `PT${count}H`],
+  [/^min(ute)?s?$/i, (count) => `PT${count}M`],
+  [/^s(ec(ond)?s?)?$/i, (count) => `PT${count}S`],
+  [/^m$/i, (count) => `P${count}M (months) or PT${count}M (minutes)`],
+];
 const dayOrInstant = z
   .string()
   .refine((value) => parsePlainDate(value) !== undefined || parseInstant(value) !== undefined, 'must be a date, YYYY-MM-DD, or an ISO 8601 timestamp');
