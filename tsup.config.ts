@@ -4,7 +4,10 @@ import { defineConfig, type Options } from 'tsup';
 import { doors } from './doors.ts';
 
 /** Programs and threads are started, never imported, so they are built as ESM only. */
-const programs = { cli: 'src/cli/main.ts', 'statement-worker': 'src/statements/isolation/statement-worker.ts' };
+const programs = { cli: 'src/cli/start.ts', 'statement-worker': 'src/statements/isolation/statement-worker.ts' };
+
+/** Loaded before all others by every entry point, which it ends on a Node that is too old. Bundlers drop it, as package.json declares no side effects: what they make is for another place. */
+const firstLoaded = { 'check-node-version': 'src/check-node-version.ts' };
 
 /** Packages that travel inside ours with their licence texts: zod loads in a quarter of the time, p-retry has no CJS build (decision 002). */
 const bundled = { zod: 'LICENSE', 'p-retry': 'license', 'is-network-error': 'license' };
@@ -67,14 +70,19 @@ export default defineConfig(() => {
   rmSync('dist', { recursive: true, force: true });
   // A worker of tsup writes the declarations, and tsup has no hook after it.
   process.once('exit', (code) => {
-    if (code === 0) for (const [door, source] of Object.entries(doors)) for (const ending of ['d.ts', 'd.cts']) markTypes(`dist/${door}.${ending}`, source);
+    if (code !== 0) return;
+    for (const [door, source] of Object.entries(doors)) {
+      for (const ending of ['d.ts', 'd.cts']) markTypes(`dist/${door}.${ending}`, source);
+      loadFirst(`dist/${door}.js`, "import './check-node-version.js';");
+      loadFirst(`dist/${door}.cjs`, "require('./check-node-version.cjs');");
+    }
   });
   // npm packs the modes that it finds, and so the umask of whoever cloned and built. With this the tarball is the same under any.
   process.umask(0o022);
   for (const path of ['package.json', 'LICENSE', ...readdirSync('.').filter((name) => name.endsWith('.md')), 'docs', 'examples']) openToAll(path);
   return [
-    { ...shared, entry: { ...doors, ...programs }, format: 'esm', onSuccess: writeNotices },
-    { ...shared, entry: { ...doors }, format: 'cjs', shims: true, plugins: [lazyRequire], esbuildPlugins: [ownZod, cjsTwins] },
+    { ...shared, entry: { ...doors, ...programs, ...firstLoaded }, format: 'esm', onSuccess: writeNotices },
+    { ...shared, entry: { ...doors, ...firstLoaded }, format: 'cjs', shims: true, plugins: [lazyRequire], esbuildPlugins: [ownZod, cjsTwins] },
     {
       ...shared,
       entry: { ...doors },
@@ -101,6 +109,13 @@ function markTypes(declarations: string, source: string): void {
     return `export { ${names.join(', ')} }`;
   });
   writeFileSync(declarations, marked);
+}
+
+/** Puts a statement before everything else that a built file does. */
+function loadFirst(file: string, statement: string): void {
+  const code = readFileSync(file, 'utf8');
+  const strict = code.match(/^'use strict';\n+/)?.[0] ?? '';
+  writeFileSync(file, `${strict}${statement}\n${code.slice(strict.length)}`);
 }
 
 const splitList = (list: string) => list.split(',').flatMap((one) => one.trim() || []);

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { systemClock } from '../clock/system-clock.ts';
 import { drawsBlocks } from './charset.ts';
 import { wantsColour } from './colour.ts';

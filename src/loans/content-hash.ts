@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import crypto from 'node:crypto';
 import { canonicalContent, contentProblem } from '../domain/canonical-json.ts';
 import type { Problem } from '../domain/decision.ts';
 import { InputError } from '../errors.ts';
@@ -16,5 +16,5 @@ export function contentHash(content: unknown): string {
 
 /** SHA-256 of text in UTF-8 or of bytes, 64 hexadecimal digits. */
 export function sha256(content: string | Uint8Array): string {
-  return hash('sha256', content, 'hex');
+  return crypto.hash('sha256', content, 'hex');
 }

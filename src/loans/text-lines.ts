@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import buffer from 'node:buffer';
 
 /** What lines can be read from: text, bytes, or pieces of either. */
 export type LineInput = string | Uint8Array | AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
@@ -45,12 +45,12 @@ function bytesOf(piece: string | Uint8Array): Buffer {
 
 function split(bytes: Buffer): readonly TextLine[] {
   const whole = bytes.at(-1) === LINE_END ? bytes.subarray(0, -1) : bytes;
-  if (isUtf8(whole)) return whole.toString().split('\n').map(textLine);
+  if (buffer.isUtf8(whole)) return whole.toString().split('\n').map(textLine);
   const lines: TextLine[] = [];
   for (let start = 0; start <= whole.length; ) {
     const found = whole.indexOf(LINE_END, start);
     const line = whole.subarray(start, found < 0 ? whole.length : found);
-    lines.push({ text: line.toString(), isText: isUtf8(line) });
+    lines.push({ text: line.toString(), isText: buffer.isUtf8(line) });
     start += line.length + 1;
   }
   return lines;

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { installNodes, nodeVersions, triedVersions } from './nodes.ts';
+import { doors } from '../../doors.ts';
+import { canTryRefused, installNodes, nodeVersions, refusedVersion, triedVersions } from './nodes.ts';
 import { type Consumer, install, output, pack, ran, root, temporaryFolder } from './tarball.ts';
 
 let folder: string;
@@ -75,6 +76,35 @@ describe.each(triedVersions)('a merchant on Node %s', (version) => {
     expect(await (await fetch(`${url}/_control/health`)).json()).toMatchObject({ status: 'ok' });
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
+  });
+});
+
+describe.runIf(canTryRefused)('a Node that is too old', () => {
+  const problem = expect.stringMatching(/^repaykit needs Node\.js 20\.18\.1 or later, and this is Node\.js 18\.20\.8: install [^\n]+$/);
+  const names = Object.keys(doors).map((door) => (door === 'index' ? 'repaykit' : `repaykit/${door}`));
+
+  test.each([
+    ['esm', '(name) => import(name)'],
+    ['cjs', 'async (name) => require(name)'],
+  ])('is refused by every entry point with that as the only reason: %s', async (_format, load) => {
+    await merchant.write(
+      'old.cjs',
+      `const load = ${load};
+      (async () => {
+        const messages = [];
+        for (const name of ${JSON.stringify(names)}) messages.push(await load(name).then(() => 'loaded', (error) => error.message));
+        console.log(JSON.stringify(messages));
+      })();`,
+    );
+    expect(JSON.parse(await output(merchant.folder, programOf(refusedVersion), 'old.cjs'))).toEqual(names.map(() => problem));
+  });
+
+  test.each(['--help', 'serve'])('is refused by the command line in one line: %s', async (word) => {
+    const child = spawn(programOf(refusedVersion), [cli, word], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const printed = Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
+    const [code] = await once(child, 'close');
+    const [out, err] = (await printed).map((chunks) => Buffer.concat(chunks).toString());
+    expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^repaykit needs Node\.js 20\.18\.1 or later, [^\n]+\n$/)]);
   });
 });
 

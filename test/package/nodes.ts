@@ -7,6 +7,9 @@ import { output } from './tarball.ts';
 /** The lowest of `engines`, and the newest of each line that the registry had when this was written. The only list of them; docs/versions.md tells the lines. */
 export const nodeVersions = ['20.18.1', '22.23.3', '24.21.0', '26.10.0'] as const;
 
+/** A Node that is too old: it lacks functions of its own modules that the package uses. */
+export const refusedVersion = '18.20.8';
+
 const running = process.versions.node;
 
 /** Platforms for which npm carries Node itself, as packages without install scripts. */
@@ -17,9 +20,12 @@ const platform = `${process.platform}-${process.arch}`;
 /** The versions that can be tried here: all, or, where npm carries no Node, the running one. */
 export const triedVersions: readonly string[] = carried.includes(platform) ? nodeVersions : [running];
 
+/** Can a Node that is too old be tried here? */
+export const canTryRefused = carried.includes(platform);
+
 /** Installs every version in an empty folder; answers where each one's program lies. */
 export async function installNodes(folder: string): Promise<ReadonlyMap<string, string>> {
-  const wanted = triedVersions.filter((version) => version !== running);
+  const wanted = [...triedVersions, ...(canTryRefused ? [refusedVersion] : [])].filter((version) => version !== running);
   if (wanted.length > 0) {
     await writeFile(join(folder, 'package.json'), '{ "name": "nodes", "private": true }');
     const packages = wanted.map((version) => `node-${version}@npm:node-${platform}@${version}`);

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import crypto from 'node:crypto';
 import { canonicalJson, jsonProblem } from '../../domain/canonical-json.ts';
 import type { Problem } from '../../domain/decision.ts';
 import { EvidenceError, InputError } from '../../errors.ts';
@@ -74,7 +74,7 @@ function contentAt({ seq, body, hash: claimed }: StoredEvent, place: ChainPlace)
 }
 
 function hashOf(body: string): string {
-  return hash('sha256', body, 'hex');
+  return crypto.hash('sha256', body, 'hex');
 }
 
 function broken({ fileId, seq }: ChainPlace, reason: string, cause?: unknown): EvidenceError {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import crypto, { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { canonicalJson, jsonProblem } from '../../domain/canonical-json.ts';
 import type { Problem } from '../../domain/decision.ts';
 import { InputError } from '../../errors.ts';
@@ -79,7 +79,7 @@ export function openCommitted(text: string | undefined, { place, key, commitment
 }
 
 function commitmentTo(salt: Uint8Array, content: string): string {
-  return hash('sha256', Buffer.concat([salt, Buffer.from(content)]), 'hex');
+  return crypto.hash('sha256', Buffer.concat([salt, Buffer.from(content)]), 'hex');
 }
 
 /** Is this personal part sealed under no key, so that whoever has the store reads it? */

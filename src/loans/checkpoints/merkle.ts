@@ -1,11 +1,11 @@
 /** Merkle trees after RFC 6962, section 2.1: one root for many leaves, and a short proof that a leaf is under it. */
-import { hash } from 'node:crypto';
+import crypto from 'node:crypto';
 
 const HASH_BYTES = 32;
 
 /** The hash of a leaf: SHA-256 of a zero byte and the leaf in UTF-8, so that no leaf can pass for an inner node. */
 export function leafHash(leaf: string): Buffer {
-  return hash('sha256', `\0${leaf}`, 'buffer');
+  return crypto.hash('sha256', `\0${leaf}`, 'buffer');
 }
 
 // SHA-256 of a one byte and both children.
@@ -14,7 +14,7 @@ const pair = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
 function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   pair.set(left, 1);
   pair.set(right, 1 + HASH_BYTES);
-  return hash('sha256', pair, 'buffer');
+  return crypto.hash('sha256', pair, 'buffer');
 }
 
 /** A tree over leaves in their order. It takes 64 bytes a leaf. */
@@ -36,7 +36,7 @@ export class MerkleTree {
 
   /** 64 hexadecimal digits; of no leaves: the hash of nothing. */
   get root(): string {
-    return this.count === 0 ? hash('sha256', '', 'hex') : (this.#levels.at(-1) as Buffer).toString('hex');
+    return this.count === 0 ? crypto.hash('sha256', '', 'hex') : (this.#levels.at(-1) as Buffer).toString('hex');
   }
 
   /** The hashes beside the way from a leaf up to the root, lowest first, hexadecimal. */
@@ -68,7 +68,7 @@ function levelAbove(level: Buffer): Buffer {
   const above = Buffer.allocUnsafe(Math.ceil(count / 2) * HASH_BYTES);
   for (let node = 0; node < count >>> 1; node++) {
     pair.set(level.subarray(2 * node * HASH_BYTES, 2 * (node + 1) * HASH_BYTES), 1);
-    above.set(hash('sha256', pair, 'buffer'), node * HASH_BYTES);
+    above.set(crypto.hash('sha256', pair, 'buffer'), node * HASH_BYTES);
   }
   if (count % 2 === 1) above.set(level.subarray(-HASH_BYTES), above.length - HASH_BYTES);
   return above;

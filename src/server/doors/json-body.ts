@@ -1,4 +1,4 @@
-import { isAscii } from 'node:buffer';
+import buffer from 'node:buffer';
 import { readJsonText } from '../../wire/json-text.ts';
 import { type Answer, refuse } from '../answer.ts';
 import type { ServerRequest } from '../message.ts';
@@ -17,5 +17,5 @@ export function bodyLength(body: ServerRequest['body']): number {
 
 // Most bodies are plain ASCII, which is text in a fifth of the time.
 function asciiText(body: Uint8Array | string): Uint8Array | string {
-  return Buffer.isBuffer(body) && isAscii(body) ? body.toString('latin1') : body;
+  return Buffer.isBuffer(body) && buffer.isAscii(body) ? body.toString('latin1') : body;
 }

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import os from 'node:os';
 import { startTicking } from '../../clock/ticker.ts';
 import type { Statement } from '../statement.ts';
 import { type ReadingJob, ReadingThread } from './reading-thread.ts';
@@ -92,7 +92,7 @@ export class ReadingPool {
 
 /** The threads of this process: one processor is left to whoever asks, and four read as fast as most disks. Made on first use. */
 export function readingPool(): ReadingPool {
-  pool ??= new ReadingPool(Math.max(1, Math.min(availableParallelism() - 1, MOST_THREADS)));
+  pool ??= new ReadingPool(Math.max(1, Math.min(os.availableParallelism() - 1, MOST_THREADS)));
   return pool;
 }
 

@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import crypto, { timingSafeEqual } from 'node:crypto';
 
 /** Compares what was sent with every secret that is live; while rotating there are two. */
 export interface LiveSecrets {
@@ -21,5 +21,5 @@ export function liveSecrets(secrets: readonly string[]): LiveSecrets {
 }
 
 function digestOf(text: string): Buffer {
-  return hash('sha256', text, 'buffer');
+  return crypto.hash('sha256', text, 'buffer');
 }

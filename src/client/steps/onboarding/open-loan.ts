@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import crypto from 'node:crypto';
 import { type Consent, consentIsComplete, consentIsPast, consentProblems } from '../../../domain/consent.ts';
 import { firstRefusal, type Problem } from '../../../domain/decision.ts';
 import type { LoanOpened } from '../../../domain/loan/events/events.ts';
@@ -110,7 +110,7 @@ function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms,
       scopes: scopes.map(({ scope, grantedAt }) => ({ scope, grantedAt })),
       channel,
       language,
-      notice: { text: notice.text, version: notice.version, sha256: hash('sha256', notice.text, 'hex') },
+      notice: { text: notice.text, version: notice.version, sha256: crypto.hash('sha256', notice.text, 'hex') },
     },
     personal: {
       payer: { payerId, bvn, name, email, mobileNumber, address },
