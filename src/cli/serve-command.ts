@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { CliIo } from './io.ts';
 import type { ServeFlags } from './serve.ts';
 
@@ -13,6 +13,13 @@ export function serveCommand(io: CliIo, finish: (exitCode: number) => void): Com
     .option('--frozen', 'the clock stands still until it is moved (default: it flows)')
     .option('--webhook-url <url>', 'where webhooks go')
     .option('--policy <file>', 'JSON file with terms of the merchant agreement')
+    .option('--app-id <id>', 'the appId of the merchant (default: an invented one)')
+    .option('--business-id <id>', 'the businessId of the merchant (default: an invented one)')
+    .option('--public-key <text>', 'the public key of the merchant (default: pk_test_repaykit)')
+    .option('--secret-key-file <file>', 'the file whose first line is the secret key, - is standard input (default: the key is sk_test_repaykit)')
+    .option('--webhook-secret-file <file>', 'the file whose first line is the webhook secret, - is standard input (default: the secret is whsec_repaykit)')
+    .addOption(new Option('--mandate-segment <name>', 'path segment of mandates and collections (default: mandates)').env('REPAYKIT_MANDATE_SEGMENT'))
+    .addOption(new Option('--discovery-segment <name>', 'path segment of discovery (default: discovery)').env('REPAYKIT_DISCOVERY_SEGMENT'))
     .option('--control-token <text>', 'header x-repaykit-control that control calls must carry')
     .option('--allow-host <name...>', 'host names that control calls may be addressed to, beside loopback')
     .option('--allow-webhooks-to <host...>', 'hosts that webhooks may go to, beside loopback and private addresses')

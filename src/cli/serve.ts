@@ -6,6 +6,7 @@ import type { Policy } from '../server/platform/policy.ts';
 import { createReferenceServer } from '../server/reference-server.ts';
 import type { CliIo } from './io.ts';
 import { liveLog } from './live-log/live-log.ts';
+import { readSecretLine } from './secret-line.ts';
 import { type ServeAnnouncement, startScreen } from './start-screen.ts';
 
 /** The flags of `repaykit serve`, as they were written. */
@@ -17,6 +18,13 @@ export interface ServeFlags {
   readonly frozen?: true;
   readonly webhookUrl?: string;
   readonly policy?: string;
+  readonly appId?: string;
+  readonly businessId?: string;
+  readonly publicKey?: string;
+  readonly secretKeyFile?: string;
+  readonly webhookSecretFile?: string;
+  readonly mandateSegment?: string;
+  readonly discoverySegment?: string;
   readonly controlToken?: string;
   readonly allowHost?: readonly string[];
   readonly allowWebhooksTo?: readonly string[];
@@ -27,11 +35,21 @@ export interface ServeFlags {
 /** Runs a reference server until the user stops it; the answer is the exit code. */
 export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
   const log = flags.quiet ? undefined : liveLog(io, { json: flags.json === true });
-  const server = createReferenceServer({ ...(await optionsFrom(flags)), ...(log && { onEvent: log.take }) });
+  const options = await optionsFrom(flags, io);
+  const server = inFlags(() => createReferenceServer({ ...options, ...(log && { onEvent: log.take }) }));
   try {
     await server.listen({ port: wholeNumber(flags.port, '--port'), host: flags.host });
-    const { appId, businessId, publicKey, secretKey, webhookSecret, segments } = REFERENCE_DEFAULTS;
-    const announcement: ServeAnnouncement = { url: server.url, appId, businessId, publicKey, secretKey, webhookSecret, segments };
+    const { appId, businessId, publicKey, secretKey, webhookSecret } = { ...REFERENCE_DEFAULTS, ...options.merchant };
+    const segments = { ...REFERENCE_DEFAULTS.segments, ...options.segments };
+    const announcement: ServeAnnouncement = {
+      url: server.url,
+      appId,
+      businessId,
+      publicKey,
+      secretKey,
+      webhookSecret: options.webhook?.secret ?? webhookSecret,
+      segments,
+    };
     io.out(flags.json ? `${JSON.stringify(announcement)}\n` : startScreen(announcement, { isFrozen: flags.frozen === true, now: server.clock.now() }));
     await stopped(io.stop);
     return 0;
@@ -41,17 +59,59 @@ export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
   }
 }
 
-async function optionsFrom(flags: ServeFlags): Promise<ReferenceServerOptions> {
+async function optionsFrom(flags: ServeFlags, io: CliIo): Promise<ReferenceServerOptions> {
+  const { appId, businessId, publicKey, secretKeyFile, webhookSecretFile, mandateSegment, discoverySegment } = flags;
+  if (secretKeyFile === '-' && webhookSecretFile === '-') {
+    throw new ConfigurationError('repaykit serve', [
+      { path: '--webhook-secret-file', message: 'cannot be standard input too: --secret-key-file is read from there' },
+    ]);
+  }
+  const secretKey = await readSecret(secretKeyFile, { flag: '--secret-key-file', what: 'secret key' }, io);
+  const secret = await readSecret(webhookSecretFile, { flag: '--webhook-secret-file', what: 'webhook secret' }, io);
   return {
     flow: flags.frozen ? 'frozen' : 'real',
     seed: wholeNumber(flags.seed, '--seed'),
     ...(flags.now !== undefined && { now: flags.now }),
-    ...(flags.webhookUrl !== undefined && { webhook: { url: flags.webhookUrl } }),
+    merchant: given({ appId, businessId, publicKey, secretKey }),
+    segments: given({ mandate: mandateSegment, discovery: discoverySegment }),
+    webhook: given({ url: flags.webhookUrl, secret }),
     ...(flags.policy !== undefined && { policy: await readPolicy(flags.policy) }),
     ...(flags.controlToken !== undefined && { controlToken: flags.controlToken }),
     ...(flags.allowHost && { allowHosts: flags.allowHost }),
     ...(flags.allowWebhooksTo && { allowWebhooksTo: flags.allowWebhooksTo }),
   };
+}
+
+/** Without the fields that no flag gave. */
+function given<Value>(fields: Readonly<Record<string, Value | undefined>>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+function readSecret(path: string | undefined, place: { readonly flag: string; readonly what: string }, io: CliIo): Promise<string> | undefined {
+  return path === undefined ? undefined : readSecretLine({ ...place, path, command: 'repaykit serve' }, io);
+}
+
+const flagOf: Readonly<Record<string, string>> = {
+  'merchant.appId': '--app-id',
+  'merchant.businessId': '--business-id',
+  'merchant.publicKey': '--public-key',
+  'merchant.secretKey': '--secret-key-file',
+  'webhook.secret': '--webhook-secret-file',
+  'segments.mandate': '--mandate-segment',
+  'segments.discovery': '--discovery-segment',
+};
+
+/** Reports a refused option by the flag that gave it. */
+function inFlags<Made>(make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    throw new ConfigurationError(
+      'repaykit serve',
+      error.issues.map(({ path, message }) => ({ path: flagOf[path] ?? path, message })),
+    );
+  }
 }
 
 function wholeNumber(text: string, flag: string): number {

@@ -61,6 +61,45 @@ describe('repaykit serve', () => {
     expect((await run('serve', '--policy', file)).err).toMatch(/--policy: the file .* does not hold JSON/);
   });
 
+  test('takes ids, keys and segments, and serves under them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'repaykit-'));
+    const [key, webhook] = [join(folder, 'secret-key'), join(folder, 'webhook-secret')];
+    await writeFile(key, 'sk_test_mine\nnot read\n', { mode: 0o600 });
+    await writeFile(webhook, 'whsec_mine\n', { mode: 0o600 });
+    const ids = ['--app-id', 'app-1', '--business-id', 'business-1', '--public-key', 'pk_test_mine'];
+    const segments = ['--mandate-segment', 'my-mandates', '--discovery-segment', 'my-discovery'];
+    const { out } = await serving(['--json', ...ids, ...segments, '--secret-key-file', key, '--webhook-secret-file', webhook]);
+    const { url, ...rest } = JSON.parse(out().split('\n')[0] as string);
+    expect(rest).toEqual({
+      appId: 'app-1',
+      businessId: 'business-1',
+      publicKey: 'pk_test_mine',
+      secretKey: 'sk_test_mine',
+      webhookSecret: 'whsec_mine',
+      segments: { mandate: 'my-mandates', discovery: 'my-discovery' },
+    });
+    const discover = (secretKey: string, segment: string) =>
+      fetch(`${url}/v1/${segment}/`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+        body: '{"bvn":"22200000001","type":"bvn"}',
+      });
+    expect((await discover('sk_test_mine', 'my-discovery')).status).toBeLessThan(400);
+    expect((await discover('sk_test_repaykit', 'my-discovery')).status).toBe(401);
+    expect((await discover('sk_test_mine', 'discovery')).status).toBe(404);
+  });
+
+  test('never repeats a secret that it refuses', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'repaykit-')), 'secret');
+    await writeFile(file, 'pk_test_same ñ\n', { mode: 0o600 });
+    const webhook = await run('serve', '--webhook-secret-file', file);
+    const key = await run('serve', '--public-key', 'pk_test_same ñ', '--secret-key-file', file);
+    expect([webhook.code, key.code]).toEqual([1, 1]);
+    expect(webhook.err).toMatch(/--webhook-secret-file: must be text that a header can carry/);
+    expect(key.err).toMatch(/--secret-key-file: must differ/);
+    expect(webhook.err + key.err).not.toContain('pk_test_same');
+  });
+
   test('answers control calls by their token where one is set', async () => {
     const url = urlOf(await serving(['--json', '--control-token', 'sesame']));
     expect((await fetch(`${url}/_control/health`)).status).toBe(401);
@@ -75,6 +114,11 @@ describe('repaykit serve', () => {
     [['--host', '0.0.0.0'], 'control token'],
     [['--webhook-url', 'http://8.8.8.8/'], 'webhook.url'],
     [['--policy', '/no/such/file'], '--policy'],
+    [['--app-id', ''], '--app-id'],
+    [['--mandate-segment', 'a/b'], '--mandate-segment'],
+    [['--mandate-segment', 'same', '--discovery-segment', '..'], '--discovery-segment'],
+    [['--secret-key-file', '/no/such/file'], '--secret-key-file'],
+    [['--secret-key-file', '-', '--webhook-secret-file', '-'], '--webhook-secret-file'],
     [['--speed', '9'], '--speed'],
   ])('refuses %j in one line', async (args, named) => {
     const { code, out, err } = await run('serve', ...args);
