@@ -130,11 +130,15 @@ export function backupIsFromDiscovery({ account, chosenBy }: BackupSelection, gr
 }
 
 function accountIsChoosable(account: AccountKey, name: string, discovered: readonly DiscoveredAccountFacts[]): Decision {
-  const found = discovered.find((candidate) => isSameAccount(candidate, account));
-  if (!found) return refused('selection-is-discovered', 'Spec §1.2', `${name} was not discovered for this payer: let the payer choose among loan.accounts`);
-  if (!found.active) return refused('selection-is-active', 'Spec §1.2', `${name} is inactive at its bank: let the payer choose another one`);
-  if (found.spent) {
-    const why = found.spent === 'failed' ? 'was not honoured by its bank' : 'was not proved in time';
+  // Discovery may list an account twice: then what speaks against it counts.
+  const found = discovered.filter((candidate) => isSameAccount(candidate, account));
+  if (found.length === 0)
+    return refused('selection-is-discovered', 'Spec §1.2', `${name} was not discovered for this payer: let the payer choose among loan.accounts`);
+  if (found.some(({ active }) => !active))
+    return refused('selection-is-active', 'Spec §1.2', `${name} is inactive at its bank: let the payer choose another one`);
+  const spent = found.find((candidate) => candidate.spent)?.spent;
+  if (spent) {
+    const why = spent === 'failed' ? 'was not honoured by its bank' : 'was not proved in time';
     return refused(
       'selection-is-not-spent',
       'Spec §3.1',

@@ -1,7 +1,7 @@
 import { AnswerError, type FieldIssue, type RepayKitError } from '../errors.ts';
 import type { AccountsDiscovered } from '../wire/discovery-types.ts';
 import { type FailureReading, readEnvelope } from '../wire/envelope.ts';
-import { showsPartOfList } from '../wire/paged-list.ts';
+import { payloadOfRead, showsPartOfList } from '../wire/paged-list.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import { callFacts, outcomeAfter } from './call-facts.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
@@ -29,15 +29,20 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
   // Of what is done once at most, only the envelope proves success.
   if (reading.kind === 'foreign' && (!call.adapt || call.row.repeat === 'never'))
     throw answerError(call, response, [{ path: '', message: 'is JSON without the envelope of the service (status, message, error, data)' }]);
+  const data = payloadOf(call, body, reading.kind === 'success' ? reading.data : body);
   const facts = {
     message: reading.kind === 'success' ? reading.message : null,
-    ...(showsPartOfList(body, ['collections']) ? { isPartial: true as const } : {}),
+    ...(showsPartOfList(body, data, ['collections']) ? { isPartial: true as const } : {}),
   };
   if (call.adapt) return { data: adaptAnswer(call, response, body), ...facts };
-  const data = reading.kind === 'success' ? reading.data : body;
   const checked = call.row.output.safeParse(data);
   if (checked.success) return { data: checked.data, ...facts };
   throw answerError(call, response, issuesOf(checked.error, 'data'));
+}
+
+// Of a write only `data` is believed: what stands beside the envelope proves nothing about what was done.
+function payloadOf({ row }: OutgoingCall, body: unknown, data: unknown): unknown {
+  return row.repeat === 'safe' && !row.isBare ? payloadOfRead(body, data) : data;
 }
 
 function issuesOf(error: Parameters<typeof shapeIssues>[0], under: string): readonly FieldIssue[] {

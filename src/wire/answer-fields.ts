@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { formatInstant, lagosDay, monthNumber, parseInstant, parsePlainDate } from '../domain/calendar.ts';
 import { koboFromAnswer, MAX_NAIRA, nairaFromKobo } from '../domain/money.ts';
+import { isFields, isNothing, listIn } from './paged-list.ts';
 
 /** What {@link reading} returns when a value cannot be meant. */
 const UNREADABLE = Symbol('unreadable');
@@ -232,16 +233,17 @@ export function part<Shape extends z.ZodType>(shape: Shape): z.ZodExactOptional<
   return z.exactOptional(present as unknown as z.ZodType<z.output<Shape>, unknown>);
 }
 
-/** Nothing to show: null, empty text, or no `data` at all. */
-function isNothing(data: unknown): boolean {
-  return data === null || data === undefined || data === '';
-}
-
-/** A list that services also send as one object, or as nothing when it is empty. */
-export function oneOrMany<Shape extends z.ZodType>(item: Shape): z.ZodType<z.output<Shape>[], unknown> {
+/** A list that services also send page by page, under one of these names or a customary one, as one object, or as nothing when it is empty. */
+export function oneOrMany<Shape extends z.ZodType>(item: Shape, names: readonly string[]): z.ZodType<z.output<Shape>[], unknown> {
   const asList = z.transform((data: unknown) => {
     if (isNothing(data)) return [];
-    return typeof data === 'object' && !Array.isArray(data) ? [data] : data;
+    if (!isFields(data)) return data;
+    return (isRecord(data) ? undefined : listIn(data, names)) ?? [data];
   });
   return z.pipe(asList, z.array(item)) as unknown as z.ZodType<z.output<Shape>[], unknown>;
+}
+
+// One item of the list, whose own fields are never taken for a list.
+function isRecord(data: Readonly<Record<string, unknown>>): boolean {
+  return data._id !== undefined || data.transactionRefence !== undefined;
 }

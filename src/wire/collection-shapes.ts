@@ -11,7 +11,6 @@ import type {
   ListCollectionsInput,
   ScheduledCollection,
 } from './collection-types.ts';
-import { isFields, listIn } from './paged-list.ts';
 import * as request from './request-fields.ts';
 import { type AnswerFields, answerShape, requestShape } from './shape-of.ts';
 
@@ -51,7 +50,7 @@ const logFields: AnswerFields<CollectionLog> = {
 export const collectionLogShape = answerShape<CollectionLog>(logFields);
 
 /** The newest log of a mandate, or null where there is none; services send one log or all of them. Spec §4.8. */
-export const newestLogShape: z.ZodType<CollectionLog | null> = answer.oneOrMany(collectionLogShape).transform(newestLog);
+export const newestLogShape: z.ZodType<CollectionLog | null> = answer.oneOrMany(collectionLogShape, ['logs', 'collectionLogs']).transform(newestLog);
 
 function newestLog(logs: readonly CollectionLog[]): CollectionLog | null {
   let newest: CollectionLog | null = null;
@@ -85,7 +84,7 @@ const attempt = answerShape<CollectionAttempt>({
 });
 
 /** An instalment's attempts, as the service orders them. Spec §4.9. */
-export const collectionAttemptsShape: z.ZodType<readonly CollectionAttempt[]> = answer.oneOrMany(attempt);
+export const collectionAttemptsShape: z.ZodType<readonly CollectionAttempt[]> = answer.oneOrMany(attempt, ['attempts', 'logs', 'collectionLogs']);
 
 /** The query of all collections. Spec §4.10. */
 export const listCollectionsInputShape = requestShape<ListCollectionsInput>({
@@ -97,11 +96,4 @@ export const listCollectionsInputShape = requestShape<ListCollectionsInput>({
 const record = answerShape<CollectionRecord>({ ...logFields, bvn: answer.extraText });
 
 /** All collections, as the service orders them; services send them bare or page by page. Spec §4.10. */
-export const collectionRecordsShape: z.ZodType<readonly CollectionRecord[]> = z.pipe(
-  z.transform((data: unknown) => (isFields(data) && !isRecord(data) ? (listIn(data, ['collections']) ?? data) : data)),
-  answer.oneOrMany(record),
-);
-
-function isRecord(data: Readonly<Record<string, unknown>>): boolean {
-  return data._id !== undefined || data.transactionRefence !== undefined;
-}
+export const collectionRecordsShape: z.ZodType<readonly CollectionRecord[]> = answer.oneOrMany(record, ['collections']);

@@ -40,8 +40,15 @@ function discoveryShape(rule: BankCodeRule): z.ZodType<Discovery> {
     // What names no account, such as a bank that was down, keeps nobody from the others.
     const accounts = items?.flatMap((item) => readAccount(item, rule) ?? []);
     const isRead = accounts !== undefined && (accounts.length > 0 || items?.length === 0);
-    return isRead ? { kind: 'accounts', accounts } : { kind: 'other', answer: data };
+    return isRead ? { kind: 'accounts', accounts: withoutContradiction(accounts) } : { kind: 'other', answer: data };
   });
+}
+
+// An account that is listed twice is inactive if either says so.
+function withoutContradiction(accounts: readonly DiscoveredAccount[]): readonly DiscoveredAccount[] {
+  const nameOf = ({ bankCode, accountNumber }: DiscoveredAccount) => `${bankCode} ${accountNumber}`;
+  const inactive = new Set(accounts.flatMap((account) => (account.active ? [] : [nameOf(account)])));
+  return accounts.map((account) => (account.active && inactive.has(nameOf(account)) ? { ...account, active: false } : account));
 }
 
 function readAccount(item: unknown, rule: BankCodeRule): DiscoveredAccount | undefined {
@@ -77,15 +84,24 @@ function readBankCode(item: Fields, bank: Fields, rule: BankCodeRule): string | 
 
 const activeWords: ReadonlySet<unknown> = new Set([true, 1, 'true', '1', 'yes', 'active', 'open', 'opened', 'enabled']);
 const noWords: ReadonlySet<unknown> = new Set([false, 0, 'false', '0', 'no']);
+const claims: ReadonlySet<string> = new Set(['active', 'enabled', 'status', 'state']);
+const denials: ReadonlySet<string> = new Set(['inactive', 'disabled', 'deactivated', 'suspended', 'dormant', 'closed', 'blocked', 'frozen']);
 
-// Excluded from mandate setup is what is inactive (§1.2): a word that nobody knows is no proof of the contrary.
+// Excluded from mandate setup is what is inactive (§1.2): a word that is not known is no proof of the contrary.
 function isActive(item: Fields): boolean {
-  const claims = ['active', 'isActive', 'is_active', 'status', 'accountStatus', 'account_status'].map((name) => wordOf(item[name]));
-  const denials = ['inactive', 'dormant', 'closed', 'blocked', 'frozen'].flatMap((name) => [name, `is${name[0]?.toUpperCase()}${name.slice(1)}`, `is_${name}`]);
-  return (
-    claims.every((word) => word === undefined || activeWords.has(word)) &&
-    denials.map((name) => wordOf(item[name])).every((word) => word === undefined || noWords.has(word))
-  );
+  return Object.entries(item).every(([key, value]) => {
+    const [name, word] = [plainName(key), wordOf(value)];
+    if (word === undefined) return true;
+    return claims.has(name) ? activeWords.has(word) : !denials.has(name) || noWords.has(word);
+  });
+}
+
+// `isActive`, `is_active` and `accountStatus` name what `active` and `status` do.
+function plainName(key: string): string {
+  return key
+    .toLowerCase()
+    .replace(/[_-]/g, '')
+    .replace(/^(?:is|account)+/, '');
 }
 
 function wordOf(value: unknown): unknown {

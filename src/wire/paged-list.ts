@@ -19,6 +19,33 @@ function findList(data: unknown, names: readonly string[], depth: number): reado
   return undefined;
 }
 
+const ENVELOPE_FIELDS: ReadonlySet<string> = new Set(['status', 'success', 'error', 'message', 'data']);
+
+/**
+ * What the answer to a read holds: `data`, or, where that shows nothing, what stands beside the envelope. A list in an unexpected place is then read or refused,
+ * never taken for an empty one: what is not in an empty list counts as absent.
+ */
+export function payloadOfRead(body: unknown, data: unknown): unknown {
+  if (!isFields(body) || !isNothing(data)) return data;
+  const beside = Object.fromEntries(Object.entries(body).filter(([name]) => !ENVELOPE_FIELDS.has(name)));
+  const isPayload = 'data' in body ? holdsRecords(beside, 3) : Object.keys(beside).length > 0;
+  return isPayload ? beside : data;
+}
+
+// Beside an empty `data` a request's id or the page's number is no payload.
+function holdsRecords(fields: Fields, depth: number): boolean {
+  return Object.entries(fields).some(([name, value]) => {
+    if (Array.isArray(value)) return value.length > 0;
+    if (!isFields(value) || Object.keys(value).length === 0) return false;
+    return !PAGE_PARTS.includes(name) || (depth > 1 && holdsRecords(value, depth - 1));
+  });
+}
+
+/** Nothing to show: null, empty text, or no `data` at all. */
+export function isNothing(data: unknown): boolean {
+  return data === null || data === undefined || data === '';
+}
+
 /** Is it an object with fields? */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -33,11 +60,11 @@ const TOTALS = ['total', 'totalDocs', 'totalCount', 'total_count', 'totalItems',
 const LIMITS = ['limit', 'pageSize', 'page_size', 'perPage', 'per_page'];
 
 /**
- * Does a body with a list say that there is more than it shows? Then what is not in it may be there all the same. A page that is full counts as a part too,
+ * Does a body with a list, its payload, say that there is more than it shows? Then what is not in it may be there all the same. A page that is full counts as a part too,
  * unless a total says otherwise.
  */
-export function showsPartOfList(body: unknown, names: readonly string[]): boolean {
-  const list = listIn(isFields(body) && 'data' in body ? body.data : body, names);
+export function showsPartOfList(body: unknown, payload: unknown, names: readonly string[]): boolean {
+  const list = isNothing(payload) ? [] : listIn(payload, names);
   if (!list) return false;
   const parts = pageParts(body, 3);
   const numbers = (fields: readonly string[]) => parts.flatMap((part) => fields.flatMap((field) => numberOf(part[field]) ?? []));
@@ -45,7 +72,7 @@ export function showsPartOfList(body: unknown, names: readonly string[]): boolea
   return (
     parts.some((part) => MORE_FLAGS.some((field) => part[field] === true || part[field] === 'true' || part[field] === 1)) ||
     parts.some((part) => NEXT_PAGES.some((field) => Boolean(part[field]))) ||
-    parts.some((part) => hasAnotherList(part, list)) ||
+    (list.length === 0 && holdsList(body, 5)) ||
     numbers(PAGE_COUNTS).some((count) => count > 1) ||
     numbers(OFFSETS).some((offset) => offset > 0) ||
     totals.some((total) => total > list.length) ||
@@ -58,9 +85,10 @@ function pageParts(value: unknown, depth: number): readonly Fields[] {
   return [value, ...PAGE_PARTS.flatMap((name) => pageParts(value[name], depth - 1))];
 }
 
-// An empty list beside one that is not: nobody knows which of them is meant.
-function hasAnotherList(part: Fields, list: readonly unknown[]): boolean {
-  return list.length === 0 && Object.values(part).some((value) => Array.isArray(value) && value.length > 0);
+// An empty list beside one that is not: it is not known which of them is meant.
+function holdsList(value: unknown, depth: number): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return depth > 0 && isFields(value) && Object.values(value).some((inner) => holdsList(inner, depth - 1));
 }
 
 function numberOf(value: unknown): number | undefined {

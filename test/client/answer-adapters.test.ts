@@ -135,5 +135,61 @@ describe('a list that comes page by page', () => {
     [{ data: { docs: [], held: [log] } }, 0],
   ])('is known to be a part in %j', async (body, length) => expect(await listed(body)).toEqual([length, true]));
 
+  test.each([
+    { docs: [log, log] },
+    { collections: [log, log] },
+    { results: { items: [log, log] } },
+    { data: null, docs: [log, log] },
+    { data: '', requestId: 'x', collections: [log, log] },
+  ])('is read beside the envelope from %j', async ({ data, ...beside }: { data?: unknown }) => {
+    expect(await listed({ data, ...beside })).toEqual([2, false]);
+  });
+
+  test.each([{}, { data: null }, { data: null, requestId: 'x', meta: { page: 1 } }, { data: [] }, { data: '' }, { docs: [] }])(
+    'is empty in %j',
+    async (body: object) => expect(await listed(body)).toEqual([0, false]),
+  );
+
+  test.each([
+    { debits: [log] },
+    { data: null, debits: [log] },
+    { data: null, collection: log },
+    { docs: null },
+    { Data: [] },
+    { requestId: 'x' },
+    { data: {} },
+    { data: { debits: [] } },
+    { data: { docs: {} } },
+    { data: { message: 'none' } },
+    { data: { docs: [null] } },
+    { data: false },
+  ])('is refused, not empty, in %j', async (body: object) => {
+    await expect(listed(body)).rejects.toMatchObject({ name: 'AnswerError', outcome: 'none' });
+  });
+
+  test.each([{ data: null, total: 3 }, { data: { docs: [], list: { rows: [log] } } }])(
+    'is known to be a part in %j, which shows nothing of it',
+    async (body: object) => {
+      expect(await listed(body)).toEqual([0, true]);
+    },
+  );
+
+  test('is read beside the envelope, and page by page, of banks, accounts, logs and attempts too', async () => {
+    const { amount, createdAt } = log;
+    const attempt = {
+      ...{ _id: 'a1', mandateId, instalmentReference: 'i-1', accountNumber: '0123456789', bankCode: '058', amount, createdAt },
+      ...{ status: 'failed', responseCode: '51', responseMessage: 'Insufficient funds', collectionType: 'auto' },
+    };
+    const ask = async (body: object) => (await engineAnswering(200, { status: true, error: false, message: null, ...body }, {})).engine;
+    const account = { accountNumber: '0123456789', bankCode: '058', active: true };
+    for (const wrap of [(page: object) => ({ data: page }), (page: object) => page]) {
+      expect(await (await ask(wrap({ banks: ['A Bank'] }))).call('listBanks', {})).toEqual([{ name: 'A Bank' }]);
+      const found = await (await ask(wrap({ accounts: [account] }))).call('discoverAccounts', { bvn: '22200000009', type: 'bvn' });
+      expect(found).toEqual({ kind: 'accounts', accounts: [account] });
+      expect(await (await ask(wrap({ docs: [log] }))).call('collectionLog', { mandateId })).toEqual(log);
+      expect(await (await ask(wrap({ docs: [attempt] }))).call('collectionAttempts', { mandateId, breakdownId: mandateId })).toEqual([attempt]);
+    }
+  });
+
   test('is not mistaken for a record that holds a list', async () => expect(await listed({ data: { ...log, items: [] } })).toEqual([1, false]));
 });

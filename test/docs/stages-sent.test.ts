@@ -66,7 +66,7 @@ const walk: Readonly<Record<LoanStepName, (platform: TestKit) => Promise<unknown
   recordObligation: async ({ kit }) => kit.loans.recordObligation(await present(kit, 'collecting'), { amount: 1_000, basis: 'clause 4' }),
   reselect: async ({ kit, loanAt, payer }) => {
     const before = await loanAt('verifying', { loanId: 'other' });
-    await payer.rejectsDeposit();
+    await payer.rejectsDeposit({ account: before.primaryAccount });
     const loan = await kit.mandates.refresh(before);
     const backup = loan.backupAccounts[0];
     await forget();

@@ -60,6 +60,12 @@ describe('the payer’s choice', () => {
     expect(decide({}, accounts)).toEqual(refusal('selection-is-active', `${name} is inactive at its bank: let the payer choose another one`));
   });
 
+  test.each(['before', 'after'])('of an account that was also listed as inactive, %s that, is refused', (place) => {
+    const inactive = discovered.slice(0, 1).map((candidate) => ({ ...candidate, active: false }));
+    const accounts = place === 'before' ? [...discovered, ...inactive] : [...inactive, ...discovered];
+    expect(decide({}, accounts)).toMatchObject({ rule: 'selection-is-active' });
+  });
+
   const before = { ipAddress: '102.89.23.4', at: '2026-01-05T08:00:04Z' };
   const after = { ipAddress: '102.89.23.4', at: '2026-01-05T09:04:00+01:00' };
 

@@ -192,6 +192,23 @@ describe('discovery (§4.2)', () => {
   ])('reads the bank from %j', (bank) => {
     expect(read([{ accountNumber: '0123456789', ...bank }])).toMatchObject({ accounts: [{ bankCode: '058', bankName: 'Sample Bank' }] });
   });
+  test.each([{ enabled: false }, { isEnabled: 'no' }, { state: 'inactive' }, { account_state: 'Dormant' }, { IsActive: false }, { suspended: true }])(
+    'takes an account as inactive by %j',
+    (said) => expect(read([{ ...plain, active: true, ...said }])).toMatchObject({ accounts: [{ active: false }] }),
+  );
+  test('takes an account that is listed twice as inactive if either says so', () => {
+    const [on, off] = [{ ...plain, active: true }, plain];
+    for (const both of [
+      [on, off],
+      [off, on],
+    ])
+      expect(read(both)).toEqual({ kind: 'accounts', accounts: [off, off] });
+    const elsewhere = { ...on, bankCode: '044' };
+    expect(read([elsewhere, off])).toEqual({ kind: 'accounts', accounts: [elsewhere, off] });
+  });
+  test('puts nothing before nine digits that came as text: they may lack the last', () => {
+    expect(read([{ accountNumber: '123456789', bankCode: '058' }])).toMatchObject({ accounts: [{ accountNumber: '123456789' }] });
+  });
   test('puts back the zeros that a number lost', () => {
     expect(read([{ accountNumber: 123456789, bankCode: 44 }])).toMatchObject({ accounts: [{ accountNumber: '0123456789', bankCode: '044' }] });
     expect(read([{ accountNumber: 12345678901, bankCode: 44 }]).kind).toBe('other');

@@ -5,6 +5,7 @@ import { mandateShape } from '../mandate-shapes.ts';
 import { jsonSchemaOf } from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema-types.ts';
 import type { OperationRow } from '../operations.ts';
+import { payloadOfRead } from '../paged-list.ts';
 import { AnswerNotes } from './answer-notes.ts';
 import { compareValue } from './compare-value.ts';
 import { type Expectation, expectationOf } from './expectation.ts';
@@ -15,7 +16,7 @@ import { formOfForeign } from './value-form.ts';
 /** What came of an answer: what differs, or that there was nothing to compare, because the service refused. */
 export type AnswerComparison = { readonly kind: 'compared'; readonly notes: AnswerNotes } | { readonly kind: 'refused' };
 
-type ComparedRow = Pick<OperationRow, 'id' | 'spec' | 'output'>;
+type ComparedRow = Pick<OperationRow, 'id' | 'spec' | 'output' | 'repeat'>;
 
 /** Compares the answers of one operation. */
 export class OperationDrift {
@@ -29,7 +30,7 @@ export class OperationDrift {
     this.name = row.id;
     this.spec = row.spec;
     this.#expectation = expectationOf(envelopeSchema(payloadSchema(row)), row.id, '');
-    this.#read = readEnveloped(readPayload(row));
+    this.#read = readEnveloped(row, readPayload(row));
   }
 
   /** A successful HTTP answer by its parsed body; `status` where it is known. */
@@ -100,10 +101,11 @@ function readPayload({ id, output }: ComparedRow): Read {
   );
 }
 
-function readEnveloped(read: Read): Read {
+function readEnveloped({ repeat }: ComparedRow, read: Read): Read {
   return (body) => {
     const envelope = readEnvelope(body);
     if (envelope.kind !== 'success') return [{ path: [], why: () => 'expected the envelope' }];
-    return read(envelope.data).map(({ path, why }) => ({ path: ['data', ...path], why }));
+    const payload = repeat === 'safe' ? payloadOfRead(body, envelope.data) : envelope.data;
+    return read(payload).map(({ path, why }) => ({ path: ['data', ...path], why }));
   };
 }
