@@ -1,10 +1,9 @@
 import type { AccountKey } from '../domain/identifiers.ts';
 import { InputError } from '../errors.ts';
 
-/** What the kit remembers of a loan that it made: whose accounts payer and bank move. */
+/** What the kit remembers of a loan that it made: whose accounts payer and bank move. Its mandate is named by its file, because placing may rename it (§4.3). */
 export interface KnownLoan {
   readonly loanId: string;
-  readonly mandateId: string;
   /** In cascade order. */
   readonly accounts: readonly AccountKey[];
 }
@@ -20,12 +19,6 @@ export class KnownLoans {
   add(loan: KnownLoan): void {
     this.#byId.set(loan.loanId, loan);
     this.#last = loan.loanId;
-  }
-
-  /** The service may name a loan's mandate otherwise than the client asked. Spec §4.3. */
-  rename({ loanId, mandateId }: Pick<KnownLoan, 'loanId' | 'mandateId'>): void {
-    const known = this.#byId.get(loanId);
-    if (known) this.#byId.set(loanId, { ...known, mandateId });
   }
 
   /** The named loan, or the one made last. @throws InputError while there is none */

@@ -25,12 +25,9 @@ export function checkStage(stage: unknown): void {
 /** Opens the planned loan and walks it to a stage. */
 export async function walkTo<Stage extends LoanStage>(walker: Walker, plan: LoanPlan, to: Stage): Promise<LoanAt<Stage>> {
   const opened = await walker.kit.loans.open(plan.open);
-  walker.loans.add({ loanId: opened.loanId, mandateId: opened.mandateId, accounts: plan.accounts });
+  walker.loans.add({ loanId: opened.loanId, accounts: plan.accounts });
   let loan: Loan = to === 'abandoned' ? await walker.kit.loans.abandon(opened, { reason: 'the payer changed their mind' }) : opened;
-  while (loan.stage !== to) {
-    loan = await stepOn(walker, plan, loan);
-    walker.loans.rename(loan);
-  }
+  while (loan.stage !== to) loan = await stepOn(walker, plan, loan);
   await walker.world.settled();
   return (await walker.kit.loans.get(plan.open.loanId)) as LoanAt<Stage>;
 }

@@ -1,3 +1,4 @@
+import type { RepayKit } from '../client/repay-kit.ts';
 import type { AccountKey } from '../domain/identifiers.ts';
 import type { MicroDeposit } from '../server/control/control-inputs.ts';
 import type { KnownLoan, KnownLoans, LoanName } from './known-loans.ts';
@@ -28,12 +29,14 @@ export interface TestPayer {
 }
 
 /** The payers of the loans that a kit made. */
-export function testPayer(world: TestWorld, loans: KnownLoans): TestPayer {
+export function testPayer(world: TestWorld, loans: KnownLoans, kit: RepayKit): TestPayer {
+  const mandateOf = async ({ loanId }: KnownLoan) => (await kit.loans.get(loanId)).mandateId;
   const deposit = async (details: Pick<MicroDeposit, 'from' | 'outcome'>, { loan, account }: AtAccount = {}) => {
     const known = loans.find(loan);
-    const accounts = account ? [account] : await waiting(world, known);
+    const mandateId = await mandateOf(known);
+    const accounts = account ? [account] : await waiting(world, mandateId, known);
     for (const { accountNumber, bankCode } of accounts) {
-      await world.controls.makeDeposit({ mandateId: known.mandateId, accountNumber, bankCode, ...details });
+      await world.controls.makeDeposit({ mandateId, accountNumber, bankCode, ...details });
     }
     await world.settled();
   };
@@ -43,18 +46,18 @@ export function testPayer(world: TestWorld, loans: KnownLoans): TestPayer {
     rejectsDeposit: (at) => deposit({ outcome: 'rejected' }, at),
     disputesDeposit: (at) => deposit({ outcome: 'disputed' }, at),
     disputes: async (loan, details) => {
-      await world.controls.openDispute(loans.find(loan).mandateId, details);
+      await world.controls.openDispute(await mandateOf(loans.find(loan)), details);
       await world.settled();
     },
     disputeResolved: async (outcome = 'reinstated', loan) => {
-      await world.controls.resolveDispute(loans.find(loan).mandateId, { outcome });
+      await world.controls.resolveDispute(await mandateOf(loans.find(loan)), { outcome });
       await world.settled();
     },
   };
 }
 
 // If none waits, the primary is named all the same, so that the platform says why nothing waits for a deposit.
-async function waiting(world: TestWorld, { mandateId, accounts }: KnownLoan): Promise<readonly AccountKey[]> {
+async function waiting(world: TestWorld, mandateId: string, { accounts }: KnownLoan): Promise<readonly AccountKey[]> {
   const { mandate } = await world.controls.readMandate(mandateId);
   const pending = mandate.consents.filter(({ status }) => status === 'pending');
   return pending.length > 0 ? pending : accounts.slice(0, 1);

@@ -30,7 +30,7 @@ export async function playScenario(name: ScenarioName, { kit, world, loans, loan
   const surroundings = await storyWorld(world);
   const inTheWay = obstacle(name, surroundings);
   if (inTheWay !== undefined) throw new ServiceError(inTheWay, { status: 422, rule: 'scenario-fits-world' });
-  const merchant = new ClientMerchant({ kit, world, loanId }, ({ mandateId }) => loans.add({ loanId, mandateId, accounts: payer.accounts }));
+  const merchant = new ClientMerchant({ kit, world, loanId }, () => loans.add({ loanId, accounts: payer.accounts }));
   const result = await tellStory(name, { payer, merchant, world: surroundings });
   return { ...result, loan: await presentLoan(kit, loanId) };
 }

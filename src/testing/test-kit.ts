@@ -62,7 +62,7 @@ export async function createTestKit(options: TestKitOptions = {}): Promise<TestK
   const receiver = await connect(kit, world, ear);
   merchantSide.receiver = receiver;
   const loans = new KnownLoans();
-  const payer = testPayer(world, loans);
+  const payer = testPayer(world, loans, kit);
   const maker = new LoanMaker({ kit, world, payer, loans });
 
   const close = async () => {

@@ -34,6 +34,19 @@ describe('a loan at any stage', () => {
     expect((await scenario('deposit-dispute')).loan.mandateId).not.toBe(loan.mandateId);
   });
 
+  test('is followed by payer and bank under the name that the platform gave it in the test’s own steps', async () => {
+    const { kit, loanAt, payer } = await makeKit({ serverOptions: { policy: { mandateIds: 'service' } } });
+    const selected = await loanAt('selected');
+    const verifying = await kit.mandates.attachByMicroDeposit(await kit.mandates.place(selected));
+    expect(verifying.mandateId).not.toBe(selected.mandateId);
+    await payer.depositArrives({ loan: selected, account: selected.primaryAccount });
+    await payer.depositArrives();
+    expect((await kit.mandates.refresh(verifying)).stage).toBe('verified');
+    await payer.disputes(selected);
+    await payer.disputeResolved('reinstated', selected);
+    expect((await kit.mandates.get(verifying.mandateId)).status).toBe('active');
+  });
+
   test('has a fresh payer and id for each loan of a kit, the same in each run', async () => {
     const ids = async () => {
       const { loanAt } = await makeKit();
