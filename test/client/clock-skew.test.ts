@@ -3,7 +3,8 @@ import type { Clock } from '../../src/clock/clock.ts';
 import type { RepayKit, RepayKitOptions } from '../../src/index.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { errorOf } from '../journeys/stage.ts';
-import { type DebitStage, LOST, SHOWS_NOTHING, setDebitStage, WANTED } from './debit-stage.ts';
+import { troubled } from '../journeys/trouble.ts';
+import { type DebitStage, dyingStore, LOST, SHOWS_NOTHING, setDebitStage, WANTED } from './debit-stage.ts';
 
 const assumed = { resendAbsent: 'assuming-absence-means-it-never-arrived' } as const;
 const notTaken = { result: 'not-taken', decidedBy: 'ops', reason: 'the list does not show it' } as const;
@@ -117,3 +118,38 @@ test.each(['Mon, 05 Jan 1976 08:00:00 GMT', 'Mon, 05 Jan 2026 07:10:00 GMT', 'Mo
     expect((await stage.requests()).collectManually).toBe(1);
   },
 );
+
+test('a sender whose clock is far behind, and that waits to connect, is not taken for lost before it was watched for a quarter of an hour', async () => {
+  const stage = await setDebitStage();
+  const { kit, loan, pass } = stage;
+  const decide = async (by = kit) => by.collections.settle(await loan(), { debitId: (await loan()).debits[0]?.debitId ?? '', ...notTaken });
+  const transport = troubled(stage.transport, async ({ path }) => {
+    if (!path.endsWith('/manual/activate')) return undefined;
+    // Meanwhile others ask: one whose clock is behind too, then one whose clock is right.
+    await skewed(stage, -40).collections.settle(await loan());
+    await kit.collections.settle(await loan());
+    await pass(1);
+    for (const how of [{}, assumed]) expect((await kit.collections.settle(await loan(), how)).debits).toMatchObject([{ status: 'intended' }]);
+    expect(await errorOf(decide())).toMatchObject({ rule: 'verdict-needs-doubt' });
+    expect(await errorOf(kit.collections.collect(await loan(), WANTED))).toMatchObject({ rule: 'debit-is-single' });
+    return undefined;
+  });
+  const slow = stage.newKit({ store: stage.store, transport, clock: { ...stage.server.clock, now: () => stage.server.clock.now() - 18 * 60_000 } });
+  expect((await slow.collections.collect(stage.first, WANTED)).debit.outcome).toBe('scheduled');
+  expect((await stage.requests()).collectManually).toBe(1);
+});
+
+test('a debit whose sender never wrote down its end is parked once one clock has seen a quarter of an hour pass, or an hour and a quarter over many', async () => {
+  const stage = await setDebitStage();
+  stage.troubles.debit = LOST;
+  await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
+  const settled = async (kit: RepayKit) => (await kit.collections.settle(await stage.loan())).debits[0]?.status;
+  await stage.pass(20);
+  for (let minute = 0; minute < 89; minute += 5) {
+    expect(await settled(stage.process())).not.toBe('parked');
+    await stage.pass(5);
+  }
+  await settled(stage.process());
+  await stage.pass(1);
+  expect(await settled(stage.process())).toBe('parked');
+});

@@ -69,6 +69,8 @@ describe('a process that ends between intent and result', () => {
     await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
     const [debitId = ''] = await stage.doubts();
     const decide = async () => stage.kit.collections.settle(await stage.loan(), { debitId, result, decidedBy: 'operations', reason: 'as the bank says' });
+    await stage.pass(30);
+    expect(await errorOf(decide())).toMatchObject({ rule: 'verdict-needs-doubt', message: expect.stringContaining('2026-01-05T08:42:00.000Z') });
     await stage.pass(11.9);
     expect(await errorOf(decide())).toMatchObject({ rule: 'verdict-needs-doubt' });
     expect((await stage.loan()).debits).toMatchObject([{ status: 'intended' }]);

@@ -16,6 +16,7 @@ test.each([
   const sleep = async () => {
     if (hasSlept) return;
     hasSlept = true;
+    await kit.collections.settle(await loan());
     await pass(18);
     await kit.collections.settle(await loan());
     await pass(2);

@@ -17,10 +17,17 @@ export class ClockSkew {
   readonly #clock: Clock;
   readonly #logger: Logger | undefined;
   #aheadMs: number | undefined;
+  #clockId: string | undefined;
 
   constructor(clock: Clock, logger: Logger | undefined) {
     this.#clock = clock;
     this.#logger = logger;
+  }
+
+  /** A name of this client's clock that no other client has. */
+  get clockId(): string {
+    this.#clockId ??= globalThis.crypto.randomUUID();
+    return this.#clockId;
   }
 
   /** By how much the clock is ahead (behind: below zero), an hour at most; undefined while it is unknown or less than a minute. */

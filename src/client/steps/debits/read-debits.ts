@@ -35,11 +35,20 @@ const MOST_INSTALMENTS = 12;
  */
 export async function readDebits(context: LoanContext, state: LoanState, inquiry: DebitInquiry, options?: CallOptions): Promise<DebitReading> {
   const { askedAt, shown, isPartial, mandate } = inquiry;
-  const { aheadMs: clockAheadMs } = context.engine.skew;
+  const { aheadMs: clockAheadMs, clockId: askedBy } = context.engine.skew;
   const listed = listInstalments(mandate, state);
   const isWhole =
     inquiry.isWhole ||
-    wouldBeAbsent(state, { askedAt, shown, collected: collectedOf(mandate, listed, []), underWay: false, isWhole: true, fingerprint: '', clockAheadMs });
+    wouldBeAbsent(state, {
+      askedAt,
+      askedBy,
+      shown,
+      collected: collectedOf(mandate, listed, []),
+      underWay: false,
+      isWhole: true,
+      fingerprint: '',
+      clockAheadMs,
+    });
   const attempts: InstalmentAttempts[] = [];
   if (isWhole) {
     for (const instalment of openFirst(listed).slice(0, MOST_INSTALMENTS)) {
@@ -53,7 +62,7 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
   const fingerprint = !isWhole
     ? ''
     : contentHash({ shown, ...(isPartial ? { isPartial } : {}), collected, tries: tries.map(({ _id, status, amount }) => [_id, status, amount]) });
-  return { askedAt, shown, collected, underWay, isWhole, isPartial, fingerprint, clockAheadMs, preferred: inquiry.preferred };
+  return { askedAt, askedBy, shown, collected, underWay, isWhole, isPartial, fingerprint, clockAheadMs, preferred: inquiry.preferred };
 }
 
 interface InstalmentAttempts {

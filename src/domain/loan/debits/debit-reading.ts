@@ -2,7 +2,7 @@
 import { DAY_MS, type Instant } from '../../calendar.ts';
 import { type Kobo, NO_MONEY } from '../../money.ts';
 import type { DebitState } from '../state.ts';
-import { CLOCK_SKEW_MS, earliestIntent, intentInstant, LATEST_LEAVING_MS, latestIntent } from './debit-window.ts';
+import { CLOCK_SKEW_MS, earliestIntent, intentInstant, leavesUntil } from './debit-window.ts';
 
 /** A debit that the service shows on the mandate. */
 export interface ShownDebit {
@@ -20,6 +20,8 @@ export interface ShownDebit {
 export interface DebitReading {
   /** Before the first question. */
   readonly askedAt: Instant;
+  /** Who asks, by whose clock: a name of the client that no other has. */
+  readonly askedBy?: string | undefined;
   /** Debits on demand on this mandate, each reference once. */
   readonly shown: readonly ShownDebit[];
   /** What the mandate has collected: the largest of what its total, its instalments and their attempts say. */
@@ -60,7 +62,7 @@ export interface DebitMatches {
  */
 export function matchDebits(
   debits: readonly DebitState[],
-  { shown, askedAt, clockAheadMs, preferred }: Pick<DebitReading, 'shown' | 'askedAt' | 'clockAheadMs' | 'preferred'>,
+  { shown, askedAt, askedBy, clockAheadMs, preferred }: Pick<DebitReading, 'shown' | 'askedAt' | 'askedBy' | 'clockAheadMs' | 'preferred'>,
 ): DebitMatches {
   const byReference = new Map(debits.map((debit) => [debit.reference, debit]));
   const found = new Map<string, ShownDebit>();
@@ -87,7 +89,7 @@ export function matchDebits(
     own.createdAt !== undefined &&
     own.createdAt >= earliestIntent(debit, clockAheadMs) - CLOCK_SKEW_MS &&
     (own.amount === debit.amount || tookPart(own, debit));
-  const contested = takeContested(free, doubtful, { fits: mayBeOf, askedAt });
+  const contested = takeContested(free, doubtful, { fits: mayBeOf, isComing: (debit) => isUnderWay(debit, askedAt, askedBy) });
   const tiers = [doubtful.filter(({ debitId }) => debitId === preferred), doubtful.filter(({ status }) => status !== 'parked'), doubtful];
   for (const fits of [isOf, mayBePartOf, mayBeOf]) for (const tier of tiers) give(tier, fits);
   // What is left over may say an earlier time only because the clocks differ: it is what a person has decided about, unless it may be what is still looked for.
@@ -104,12 +106,12 @@ type Fitting = (shown: ShownDebit, debit: DebitState) => boolean;
 function takeContested(
   free: Set<ShownDebit>,
   doubtful: readonly DebitState[],
-  { fits, askedAt }: { readonly fits: Fitting; readonly askedAt: Instant },
+  { fits, isComing }: { readonly fits: Fitting; readonly isComing: (debit: DebitState) => boolean },
 ): ReadonlyMap<ShownDebit, readonly DebitState[]> {
   const contested = new Map<ShownDebit, readonly DebitState[]>();
   for (const each of free) {
     const fitting = doubtful.filter((debit) => fits(each, debit));
-    if (fitting.length > 1 && fitting.some((debit) => isUnderWay(debit, askedAt))) contested.set(each, fitting);
+    if (fitting.length > 1 && fitting.some(isComing)) contested.set(each, fitting);
   }
   for (const each of contested.keys()) free.delete(each);
   return contested;
@@ -185,6 +187,6 @@ function byIntent(a: DebitState, b: DebitState): number {
 }
 
 /** May its own sender be about to write down what became of it? */
-export function isUnderWay(debit: DebitState, now: Instant): boolean {
-  return debit.status === 'intended' && now < latestIntent(debit) + LATEST_LEAVING_MS;
+export function isUnderWay(debit: DebitState, now: Instant, asker?: string): boolean {
+  return debit.status === 'intended' && now < leavesUntil(debit, asker);
 }

@@ -5,7 +5,7 @@ import { isOpenDebit } from '../balances.ts';
 import type { DebitParked, DebitScheduled, DebitSettled, DebitUnknown, DebitUnseen } from '../events/money-events.ts';
 import type { DebitState, LoanState } from '../state.ts';
 import { type DebitMatches, type DebitReading, isDoubtful, isUnderWay, matchDebits, type ShownDebit } from './debit-reading.ts';
-import { absenceCountsFrom, CLOCK_SKEW_MS, SECOND_READING_MS, stallsFrom } from './debit-window.ts';
+import { absenceCountsFrom, CLOCK_SKEW_MS, needsLook, SECOND_READING_MS, stallsFrom } from './debit-window.ts';
 
 /** What a reading says about one debit. */
 export interface DebitEvidence {
@@ -19,6 +19,8 @@ export interface DebitEvidence {
   /** Only a part of the list was shown, so that not being in it is no absence. */
   readonly isPartial?: boolean;
   readonly fingerprint: string;
+  /** Who asked. */
+  readonly askedBy?: string | undefined;
 }
 
 /** What is to be done about an open debit. */
@@ -56,9 +58,9 @@ export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, aske
 }
 
 /** Does this reading, taken at an instant, count as one that does not show the debit? */
-export function maySayAbsent(debit: DebitState, { found, withheld, unexplained, isWhole }: DebitEvidence, askedAt: Instant): boolean {
+export function maySayAbsent(debit: DebitState, { found, withheld, unexplained, isWhole, askedBy }: DebitEvidence, askedAt: Instant): boolean {
   if (found || withheld || !isWhole) return false;
-  return askedAt >= absenceCountsFrom(debit) + (unexplained ? UNEXPLAINED_PATIENCE_MS : 0);
+  return askedAt >= absenceCountsFrom(debit, askedBy) + (unexplained ? UNEXPLAINED_PATIENCE_MS : 0);
 }
 
 /** What a reading says about each open debit of a loan, by debit id. */
@@ -74,7 +76,7 @@ interface Matched {
 }
 
 function evidenceOf(state: LoanState, debit: DebitState, { reading, matches }: Matched): DebitEvidence {
-  const { isWhole, isPartial = false, fingerprint, underWay, collected } = reading;
+  const { isWhole, isPartial = false, fingerprint, underWay, collected, askedBy } = reading;
   const strange = matches.strange.some((shown) => mayHaveMoved(shown) && !isFromBefore(state, shown));
   return {
     found: matches.found.get(debit.debitId),
@@ -83,6 +85,7 @@ function evidenceOf(state: LoanState, debit: DebitState, { reading, matches }: M
     isWhole,
     isPartial,
     fingerprint,
+    askedBy,
   };
 }
 
@@ -122,9 +125,13 @@ export function settleDebits(state: LoanState, reading: DebitReading, at: string
   return state.debits.flatMap((debit) => {
     const about = evidence.get(debit.debitId);
     if (!about) return [];
-    const events = eventsOf(debit, nextOfOpenDebit(debit, about, reading.askedAt), { reading, at });
-    const isLost = debit.status === 'intended' && !about.found && !isUnderWay(debit, reading.askedAt);
-    return isLost ? [{ type: 'debit.unknown', at, debitId: debit.debitId, reason: LOST_SENDER }, ...events] : events;
+    const events = [...eventsOf(debit, nextOfOpenDebit(debit, about, reading.askedAt), { reading, at })];
+    if (about.found) return events;
+    const { debitId } = debit;
+    const { askedAt, askedBy } = reading;
+    if (needsLook(debit, askedBy, askedAt)) events.push({ type: 'debit.unseen', at, debitId, reading: '', lookedBy: askedBy ?? '' });
+    const isLost = debit.status === 'intended' && !isUnderWay(debit, askedAt, askedBy);
+    return isLost ? [{ type: 'debit.unknown', at, debitId, reason: LOST_SENDER, lostSender: true }, ...events] : events;
   });
 }
 

@@ -5,7 +5,7 @@ import { formatKobo, type Kobo, NO_MONEY } from '../../money.ts';
 import type { DebitState } from '../state.ts';
 import { isDoubtful, isUnderWay } from './debit-reading.ts';
 import type { DebitEvidence } from './debit-settlement.ts';
-import { absenceCountsFrom, intentInstant, LATEST_LEAVING_MS } from './debit-window.ts';
+import { absenceCountsFrom, leavesUntil } from './debit-window.ts';
 
 /** What a person has found out about a debit. */
 export interface DebitVerdict {
@@ -29,7 +29,8 @@ export function verdictMayStand(
   seen: { readonly evidence: DebitEvidence | undefined; readonly at: Instant },
 ): Decision {
   const { evidence, at } = seen;
-  if (!isInDoubt(debit, at)) return refused('verdict-needs-doubt', SPEC, whyNotInDoubt(debit));
+  const asker = evidence?.askedBy;
+  if (!isDoubtful(debit) || isUnderWay(debit, at, asker)) return refused('verdict-needs-doubt', SPEC, whyNotInDoubt(debit, asker));
   if (verdict.collected > debit.amount) {
     return refused('verdict-within-debit', SPEC, `A debit of ${formatKobo(debit.amount)} cannot have taken ${formatKobo(verdict.collected)}`);
   }
@@ -41,24 +42,23 @@ export function verdictMayStand(
       'The service shows money or a debit that no debit on file explains, which may be this one: find out what it is before saying that nothing was taken',
     );
   }
-  const from = absenceCountsFrom(debit);
+  const from = absenceCountsFrom(debit, asker);
   if (at >= from) return allowed;
   return refused('verdict-after-quiet-window', SPEC, `The debit may still turn up: that nothing was taken can be said from ${formatInstant(from)} on`);
 }
 
-// What is only intended is in doubt once its sender cannot wait for the answer any more.
-function isInDoubt(debit: DebitState, at: Instant): boolean {
-  return isDoubtful(debit) && !isUnderWay(debit, at);
-}
-
-function whyNotInDoubt(debit: DebitState): string {
+function whyNotInDoubt(debit: DebitState, asker: string | undefined): string {
   const { status, collected } = debit;
   switch (status) {
     case 'scheduled':
       return 'The service shows the debit and will show its end: settle without a decision';
     case 'intended':
-      return `The debit is on its way, or its process ended: settle without a decision first, a person can decide from ${formatInstant(intentInstant(debit) + LATEST_LEAVING_MS)} on`;
+      return `The debit is on its way, or its process ended: settle without a decision first, a person can decide ${fromWhen(leavesUntil(debit, asker))}`;
     default:
       return `The debit has ended as '${status}'${collected > NO_MONEY ? ` with ${formatKobo(collected)}` : ''}: correct money by recording a repayment or a reversal`;
   }
+}
+
+function fromWhen(instant: Instant): string {
+  return Number.isFinite(instant) ? `from ${formatInstant(instant)} on` : 'twelve minutes later';
 }

@@ -20,7 +20,7 @@ export const CLOCK_STEP_MS = 10_000;
 /** How long a debit may be sent and waited for at most, whatever its caller allows. */
 export const LONGEST_SEND_MS = 10 * MINUTE_MS;
 
-/** After this much time from its intent no debit is on its way any more: shorter than the quiet window, so that none can leave after it counted as absent. */
+/** After this much time from its intent, or from a look that is on file after it, no debit is on its way any more: less than the quiet window, so that none can leave after it counted as absent. */
 export const LATEST_LEAVING_MS = SEND_WITHIN_MS + LONGEST_SEND_MS;
 
 /** How long after its day a debit that the service took may stay without an end, until a person has to find out. */
@@ -34,6 +34,9 @@ export const LARGEST_SKEW_MS = HOUR_MS;
 
 /** What tells when a debit can be seen. */
 export type DatedDebit = Pick<DebitState, 'intendedAt' | 'debitDate' | 'latestDate' | 'clockAheadMs'>;
+
+/** The same, with what is on file about its sender. */
+export type WatchedDebit = DatedDebit & Pick<DebitState, 'status' | 'looks' | 'hasLostSender'>;
 
 /** When the intent was written down. */
 export function intentInstant({ intendedAt, debitDate }: DatedDebit): Instant {
@@ -61,9 +64,43 @@ export function attemptInstant(debit: DatedDebit): Instant {
   return Math.max(latestIntent(debit), lagosInstant(debit.debitDate as PlainDate) + MANUAL_DEBIT_HOUR * HOUR_MS);
 }
 
+/** Has its sender not written down what became of it? Then the request may still leave. */
+export function isSenderSilent({ status, hasLostSender }: WatchedDebit): boolean {
+  return status === 'intended' || hasLostSender === true;
+}
+
+/**
+ * From when on a debit has been watched, by the clock that asks now: the instant of the intent is by its sender's clock, which may be far behind. The latest look
+ * on file counts. While the sender is silent it has to be by the asking clock, or so long ago that no other clock matters; what is parked was watched long enough.
+ * @param asker who asks; left out, whoever looked
+ */
+export function watchedFrom(debit: WatchedDebit, asker?: string): Instant {
+  const looks = debit.looks ?? [];
+  const instants = looks.map(({ at }) => parseInstant(at) ?? Number.NEGATIVE_INFINITY);
+  const isSilent = isSenderSilent(debit) && debit.status !== 'parked';
+  if (instants.length === 0) return isSilent ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  const latest = Math.max(...instants);
+  const hasLooked = asker === undefined || looks.some(({ by }) => by === asker);
+  return isSilent && !hasLooked ? Math.max(latest, (instants[0] ?? latest) + LARGEST_SKEW_MS) : latest;
+}
+
+/** Does this asker have to write down that it looked, so that absence can count by its clock? */
+export function needsLook(debit: WatchedDebit, asker: string | undefined, askedAt: Instant): boolean {
+  if (!isSenderSilent(debit) || debit.status === 'parked') return false;
+  const [first] = debit.looks ?? [];
+  if (!first) return true;
+  if (asker === undefined || debit.looks?.some(({ by }) => by === asker)) return false;
+  return askedAt < (parseInstant(first.at) ?? Number.NEGATIVE_INFINITY) + LARGEST_SKEW_MS + QUIET_WINDOW_MS;
+}
+
+/** Until when the request may be on its way, by the clock that asks now. */
+export function leavesUntil(debit: WatchedDebit, asker?: string): Instant {
+  return Math.max(latestIntent(debit), watchedFrom(debit, asker)) + LATEST_LEAVING_MS;
+}
+
 /** From here on a reading that shows nothing of the debit counts. */
-export function absenceCountsFrom(debit: DatedDebit): Instant {
-  return attemptInstant(debit) + QUIET_WINDOW_MS;
+export function absenceCountsFrom(debit: WatchedDebit, asker?: string): Instant {
+  return Math.max(attemptInstant(debit), watchedFrom(debit, asker)) + QUIET_WINDOW_MS;
 }
 
 /** From here on a debit that was taken by the service and never ended is no matter of waiting any more. */

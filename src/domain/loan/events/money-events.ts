@@ -53,13 +53,17 @@ export interface DebitRefused extends EventBase<'debit.refused'> {
 export interface DebitUnknown extends EventBase<'debit.unknown'> {
   readonly debitId: string;
   readonly reason: string;
+  /** Present where somebody else wrote it down, because the sender has written nothing. */
+  readonly lostSender?: true;
 }
 
-/** The service was asked after a debit, late enough, and showed nothing of it. Two equal readings in a row park it. */
+/** The service was asked after a debit and showed nothing of it. Two equal readings in a row, late enough, park it. */
 export interface DebitUnseen extends EventBase<'debit.unseen'> {
   readonly debitId: string;
   /** A hash of what the service showed instead, to tell two equal readings. */
   readonly reading: string;
+  /** Present on an early look, by which the asking clock counts how long the debit was watched: who looked. Nothing is compared with it. */
+  readonly lookedBy?: string;
 }
 
 /** Asking did not find the debit: whether it was taken is for a person to find out. */

@@ -45,8 +45,13 @@ export const moneyTransitions: TransitionsOf<
       change: { status: 'scheduled', reference: event.reference, unseen: undefined, parkedFor: undefined },
     }),
   'debit.refused': (state, event) => withDebit(state, event.debitId, { from: inDoubt, change: { status: 'refused', unseen: undefined, parkedFor: undefined } }),
-  'debit.unknown': (state, event) => withDebit(state, event.debitId, { from: ['intended'], change: { status: 'unknown' } }),
-  'debit.unseen': (state, event) => withDebit(state, event.debitId, { from: inDoubt, change: { unseen: { at: event.at, reading: event.reading } } }),
+  'debit.unknown': (state, event) =>
+    withDebit(state, event.debitId, { from: ['intended'], change: { status: 'unknown', ...(event.lostSender ? { hasLostSender: true } : {}) } }),
+  'debit.unseen': (state, { debitId, at, reading, lookedBy: by }) => {
+    if (by === undefined) return withDebit(state, debitId, { from: inDoubt, change: { unseen: { at, reading } } });
+    const looks = state.debits.find((debit) => debit.debitId === debitId)?.looks ?? [];
+    return withDebit(state, debitId, { from: inDoubt, change: { looks: [...looks, { at, by }] } });
+  },
   'debit.parked': (state, event) =>
     withDebit(state, event.debitId, { from: ['intended', 'scheduled', 'unknown'], change: { status: 'parked', parkedFor: event.reason } }),
   'debit.settled': (state, event) => {

@@ -19,12 +19,13 @@ function looks(state: Parameters<typeof nextLookAt>[0], count: number): readonly
 const minutes = (...each: number[]) => each.map(textLater);
 
 describe('an open debit is asked about', () => {
-  test.each(['intended', 'unknown'] as const)(
-    'when it is %s: a minute after its intent, after growing pauses, and at the end of its quiet window',
-    (status) => {
-      expect(looks(debit({ status }), 8)).toEqual(minutes(1, 3, 7, 15, 16, 18, 22, 30));
-    },
-  );
+  test.each([
+    ['unknown', {}, [1, 3, 7, 15, 16, 18, 22, 30]],
+    ['intended and was looked at', { status: 'intended', looks: [{ at: textLater(3), by: 'B' }] }, [1, 3, 7, 15, 18, 19, 21, 25]],
+    ['intended', { status: 'intended' }, [1, 3, 7, 15, 31, 63, 127, 255]],
+  ] as const)('when it is %s: a minute after its intent, after growing pauses, and at the end of its quiet window', (_is, change, expected) => {
+    expect(looks(debit(change), 8)).toEqual(minutes(...expected));
+  });
 
   test('with a late debit date: before it after growing pauses, and again when its window has passed', () => {
     const late = debit({ debitDate: '2026-02-03' });

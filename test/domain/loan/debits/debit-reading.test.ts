@@ -184,7 +184,8 @@ describe('while another sender waits for its answer', () => {
   });
 
   test('and once it no longer can, it goes to the youngest that it fits', () => {
-    expect(match([debit(), waiting], [shown({ createdAt: later(6) })], 17).found).toEqual({ waiting: 'ref-1' });
+    const watched = { ...waiting, looks: [{ at: textLater(5), by: 'B' }] };
+    expect(match([debit(), watched], [shown({ createdAt: later(6) })], 17).found).toEqual({ waiting: 'ref-1' });
   });
 });
 

@@ -16,7 +16,7 @@ describe('a debit that is not shown', () => {
     ['unknown', 14.9, 'wait'],
     ['unknown', 15, 'unseen'],
     ['intended', 14.9, 'wait'],
-    ['intended', 15, 'unseen'],
+    ['intended', 15, 'wait'],
     ['parked', 60, 'wait'],
   ] as const)('and is %s after %d minutes: %s', (status, minutes, next) => {
     expect(nextOfOpenDebit(debit({ status }), evidence(), later(minutes))).toEqual({ next });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isSettledAs, verdictMayStand } from '../../../../src/domain/loan/debits/debit-verdict.ts';
 import type { DebitState } from '../../../../src/domain/loan/state.ts';
 import { kobo } from '../sample-loan.ts';
-import { debit, evidence, later, shown } from './debit-samples.ts';
+import { debit, evidence, later, shown, textLater } from './debit-samples.ts';
 
 const taken = (amount = 30_000) => ({ result: 'taken', collected: kobo(amount) }) as const;
 const notTaken = { result: 'not-taken', collected: kobo(0) } as const;
@@ -28,10 +28,12 @@ describe('a debit is settled as a person says', () => {
   });
 });
 
+const looks = [{ at: textLater(0), by: 'B' }];
+
 describe('a person’s word on a debit', () => {
   test.each(['intended', 'unknown', 'parked'] as const)('stands where it is %s and the service leaves it open', (status) => {
-    expect(verdictMayStand(debit({ status }), taken(), seen)).toEqual({ allowed: true });
-    expect(verdictMayStand(debit({ status }), notTaken, seen)).toEqual({ allowed: true });
+    const watched = debit({ status, looks });
+    for (const verdict of [taken(), notTaken]) expect(verdictMayStand(watched, verdict, seen)).toEqual({ allowed: true });
   });
 
   test('that a part or all of it was taken stands, that more was does not', () => {
@@ -56,7 +58,10 @@ describe('a person’s word on a debit', () => {
   test('is not asked for while its sender may still wait for the answer', () => {
     const message = 'The debit is on its way, or its process ended: settle without a decision first, a person can decide from 2026-02-01T08:12:00.000Z on';
     for (const verdict of [taken(), notTaken]) {
-      expect(verdictMayStand(debit({ status: 'intended' }), verdict, { ...seen, at: later(11.9) })).toMatchObject({ rule: 'verdict-needs-doubt', message });
+      expect(verdictMayStand(debit({ status: 'intended', looks }), verdict, { ...seen, at: later(11.9) })).toMatchObject({
+        rule: 'verdict-needs-doubt',
+        message,
+      });
     }
   });
 
