@@ -6,6 +6,7 @@ import { shapeIssues } from '../wire/shape-issues.ts';
 import { callFacts, outcomeAfter } from './call-facts.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
 import { refusalError } from './refusal.ts';
+import { contradictionOfSuccess } from './refusal-proof.ts';
 import type { TransportResponse } from './transport.ts';
 import { contentCodingOf, mediaTypeOf, parseBody } from './transport-answer.ts';
 
@@ -29,6 +30,8 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
   // Of what is done once at most, only the envelope proves success.
   if (reading.kind === 'foreign' && (!call.adapt || call.row.repeat === 'never'))
     throw answerError(call, response, [{ path: '', message: 'is JSON without the envelope of the service (status, message, error, data)' }]);
+  const contradiction = call.row.repeat === 'never' ? contradictionOfSuccess(response.body, body) : undefined;
+  if (contradiction !== undefined) throw answerError(call, response, [{ path: '', message: `says success, and ${contradiction} says otherwise` }]);
   const data = payloadOf(call, body, reading.kind === 'success' ? reading.data : body);
   const facts = {
     message: reading.kind === 'success' ? reading.message : null,

@@ -1,6 +1,7 @@
 /** When an answer proves that a write took no effect: the one place where that is decided. Spec §7 shows no failure, so everything that is not proved is unknown. */
 import { type ResponseCategory, responseCategory } from '../domain/response-codes.ts';
 import { readEnvelope } from '../wire/envelope.ts';
+import { hasRepeatedNames } from '../wire/json-text.ts';
 import type { TransportResponse } from './transport.ts';
 import { parseBody } from './transport-answer.ts';
 
@@ -19,7 +20,7 @@ export function provesNoEffect({ status, body }: TransportResponse, assumption: 
   if (!isRefusing && (assumption === undefined || status < 200 || status > 299)) return false;
   const said = readBody(body);
   const reading = readEnvelope(said);
-  if (reading.kind !== 'failure' || reading.isContradictory || contradicts(said)) return false;
+  if (reading.kind !== 'failure' || reading.isContradictory || hasRepeatedNames(body) || contradicts(said, isRefusing ? status : undefined)) return false;
   return assumption !== undefined || isOwnEnvelope(said);
 }
 
@@ -41,42 +42,75 @@ function isOwnEnvelope(body: unknown): boolean {
 const DEEPEST = 8;
 
 // A gateway's 500 inside an answer of 400, a bank that still works on it, a reference to what was booked.
-function contradicts(value: unknown, depth = 0): boolean {
+function contradicts(value: unknown, status: number | undefined, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth > DEEPEST) return true;
-  if (Array.isArray(value)) return value.some((item) => contradicts(item, depth + 1));
-  return Object.entries(value).some(([name, inner]) => speaksAgainst(name, inner) || contradicts(inner, depth + 1));
+  if (Array.isArray(value)) return value.some((item) => contradicts(item, status, depth + 1));
+  return Object.entries(value).some(
+    ([name, inner]) => allOf(inner).some((each) => speaksAgainst(plain(name), each, status)) || contradicts(inner, status, depth + 1),
+  );
 }
 
-function speaksAgainst(name: string, value: unknown): boolean {
-  switch (name.toLowerCase().replace(/[_-]/g, '')) {
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+function allOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.flat(DEEPEST) : [value];
+}
+
+function speaksAgainst(name: string, value: unknown, status: number | undefined): boolean {
+  if (isReference(name)) return isThere(value);
+  switch (name) {
     case 'status':
     case 'paymentstatus':
-      return value === true || isGoing(value) || isOtherNumber(value);
+      return value === true || isGoing(value) || isOtherNumber(value, status) || leavesOpen(value);
     case 'statuscode':
     case 'httpstatus':
     case 'code':
     case 'errorcode':
     case 'error':
-      return isOtherNumber(value);
+      return isOtherNumber(value, status) || leavesOpen(value);
+    case 'type':
+    case 'errortype':
+    case 'reason':
+    case 'statustext':
+      return leavesOpen(value);
     case 'responsecode':
-      return value !== null && value !== undefined && !declines.has(responseCategory(String(value).padStart(2, '0')));
+      return isThere(value) && !declines.has(responseCategory(String(value).padStart(2, '0')));
     case 'success':
       return value === true;
-    case 'transactionrefence':
-    case 'transactionreference':
-      return value !== null && value !== undefined && value !== '';
     default:
       return false;
   }
 }
 
-// Any number that is not itself a status of refusal: another status, or a business code whose meaning no document shows.
-function isOtherNumber(value: unknown): boolean {
-  if (typeof value === 'number') return !refusingStatuses.has(value);
+// What a service calls the thing that it booked; a refusal has nothing to refer to.
+function isReference(name: string): boolean {
+  return /refe?rence|refence|^(tx|txn|trx|transaction|payment|debit|collection|bank|session)?(ref|refno)$|^(tx|txn|trx|transaction|payment|debit|collection|session)id$|^rrn$/.test(
+    name,
+  );
+}
+
+function isThere(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '' && value !== false;
+}
+
+// Any number that is not the status of the answer: another status, or a business code whose meaning no document shows.
+function isOtherNumber(value: unknown, status: number | undefined): boolean {
+  const isOther = (number: number) => (status === undefined ? !refusingStatuses.has(number) : number !== status);
+  if (typeof value === 'number') return isOther(value);
   if (typeof value !== 'string') return false;
-  if (/^\s*\d+\s*$/.test(value)) return !refusingStatuses.has(Number(value));
-  return [...value.matchAll(/(?<!\d)[1-5]\d\d(?!\d)/g)].some(([digits]) => !refusingStatuses.has(Number(digits)));
+  if (/^\s*\d+\s*$/.test(value)) return isOther(Number(value));
+  return [...value.matchAll(/(?<!\d)[1-5]\d\d(?!\d)/g)].some(([digits]) => isOther(Number(digits)));
+}
+
+// The words of those who gave up waiting, or could not reach whom they asked.
+const openWords =
+  /time[\s_-]*d?[\s_-]*out|gateway|upstream|unavailable|unreachable|deadline|hang[\s_-]?up|internal|\be(conn|net|host|pipe|socket|ai_)|socket|abort|in[\s_-]?progress/i;
+
+function leavesOpen(value: unknown): boolean {
+  return typeof value === 'string' && openWords.test(value);
 }
 
 function isGoing(value: unknown): boolean {
@@ -85,3 +119,48 @@ function isGoing(value: unknown): boolean {
 
 // With these a bank has certainly not moved money.
 const declines: ReadonlySet<ResponseCategory> = new Set(['funds', 'limits', 'unusable', 'refused', 'bank-down', 'caller-error']);
+
+/** What in a success of a write says that it is none: the name of a member beside the payload, or of a code in it. Undefined where nothing does. */
+export function contradictionOfSuccess(text: string, body: unknown): string | undefined {
+  if (hasRepeatedNames(text)) return 'a name that is there twice';
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const { data, ...envelope } = body as Readonly<Record<string, unknown>>;
+  const found = failingCode(envelope, true);
+  return found ?? failingCode(data, false);
+}
+
+// A payload may have codes of its own, such as a policy's: in it only what can be nothing but the answer's own counts.
+function failingCode(value: unknown, isEnvelope: boolean, depth = 0): string | undefined {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    if (allOf(inner).some((each) => isFailingCode(plain(name), each, isEnvelope))) return `'${name}'`;
+    const below = isEnvelope ? failingCode(inner, isEnvelope, depth + 1) : undefined;
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
+function isFailingCode(name: string, value: unknown, isEnvelope: boolean): boolean {
+  switch (name) {
+    case 'statuscode':
+    case 'httpstatus':
+    case 'errorcode':
+    case 'responsecode':
+      return isNoSuccess(value);
+    case 'code':
+    case 'status':
+    case 'error':
+    case 'errors':
+      return isEnvelope && typeof value !== 'boolean' && isNoSuccess(value);
+    default:
+      return false;
+  }
+}
+
+// 0, 00 and any 2xx say success; a word does unless it is one of failure.
+function isNoSuccess(value: unknown): boolean {
+  if (typeof value === 'number') return value !== 0 && !(value >= 200 && value <= 299);
+  if (typeof value !== 'string') return false;
+  if (/^\s*\d+\s*$/.test(value)) return isNoSuccess(Number(value));
+  return leavesOpen(value) || /fail|error|declin|reject|refus/i.test(value) || [...value.matchAll(/(?<!\d)[3-5]\d\d(?!\d)/g)].length > 0;
+}

@@ -91,3 +91,32 @@ const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
+
+/**
+ * Does an object in this text, which is JSON, have two members of one name? The parser takes the last one, others the first: what such a text says is not certain.
+ */
+export function hasRepeatedNames(text: string): boolean {
+  const open: (Set<string> | undefined)[] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === OPEN_OBJECT || code === OPEN_ARRAY) open.push(code === OPEN_OBJECT ? new Set() : undefined);
+    else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) open.pop();
+    else if (code === QUOTE) {
+      const end = endOfString(text, index);
+      const names = open.at(-1);
+      if (names && isName(text, end)) {
+        const name: string = JSON.parse(text.slice(index, end + 1));
+        if (names.has(name)) return true;
+        names.add(name);
+      }
+      index = end;
+    }
+  }
+  return false;
+}
+
+function isName(text: string, end: number): boolean {
+  let next = end + 1;
+  while (/\s/.test(text.charAt(next))) next += 1;
+  return text.charAt(next) === ':';
+}

@@ -31,10 +31,13 @@ function scheduled(mandateId: string, change: object = {}): Trouble {
 }
 
 describe('an answer that contradicts the debit', () => {
-  test.each([
+  test.each<[string, object]>([
     ['names another mandate', { mandateId: 'f'.repeat(24) }],
     ['gives no reference', { transactionRefence: ' ' }],
-    ['says that it failed', { paymentStatus: 'failed' }],
+    ...['failed', 'FAILED', 'declined', 'cancelled', 'reversed', 'error', ''].map((paymentStatus): [string, object] => [
+      `says '${paymentStatus}'`,
+      { paymentStatus },
+    ]),
     ['gives half of a character as its reference', { transactionRefence: 'ref-\ud800' }],
     ['gives a reference with U+0000', { transactionRefence: 'ref\u0000-1' }],
     ['gives a reference of a megabyte', { transactionRefence: 'r'.repeat(1_000_000) }],
@@ -54,6 +57,16 @@ describe('an answer that contradicts the debit', () => {
     const { loan: after, debit } = await stage.kit.collections.collect(loan, wanted);
     expect(debit).toMatchObject({ outcome: 'unknown', error: { code: 'answer_invalid', outcome: 'unknown' } });
     expect(after).toMatchObject({ balances: { openDebits: 30_000 }, debits: [{ status: 'unknown' }] });
+  });
+
+  test('leaves the outcome unknown when its reference is that of another debit of the loan', async () => {
+    const odd: Parameters<typeof collectingWith>[0] = {};
+    const { stage, loan } = await collectingWith(odd);
+    odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId) : undefined);
+    const first = await stage.kit.collections.collect(loan, wanted);
+    expect(first.debit.outcome).toBe('scheduled');
+    const { debit } = await stage.kit.collections.collect(first.loan, { ...wanted, debitDate: '2026-02-02' });
+    expect(debit).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('another debit') });
   });
 
   test('is believed when it fits, whatever its case of letters', async () => {

@@ -218,10 +218,28 @@ describe('that a write took no effect is believed', () => {
     { ...no, data: { responseCode: '00' } },
     { ...no, data: { transactionRefence: 'TRX-1' } },
     { ...no, data: { paymentStatus: 'pending' } },
+    { ...no, statusCode: [504] },
+    { ...no, errors: [{ code: [[502]] }] },
+    { ...no, statusCode: 422 },
+    { ...no, data: { reference: 'TRX-1' } },
+    { ...no, data: { txRef: 'TRX-1' } },
+    { ...no, transaction_id: 17 },
+    { ...no, code: 'GATEWAY_TIMEOUT' },
+    { ...no, error: { code: 'ETIMEDOUT' } },
+    { ...no, error: 'Request Timed Out' },
+    { ...no, data: { status: 'UPSTREAM_ERROR' } },
   ])('never where something in it contradicts: %j', async (body) => {
     expect(await outcomeOf(400, body)).toBe('unknown');
     expect(await outcomeOf(409, body, assumed)).toBe('unknown');
   });
+
+  test.each(['{"status":true,"status":false,"error":true,"message":"no"}', '{"status":false,"message":"no","data":[{"c\\u006fde":504, "code" : 400}]}'])(
+    'never where a name is there twice: %s',
+    async (body) => {
+      expect(await outcomeOf(400, body)).toBe('unknown');
+      expect(await outcomeOf(400, body, assumed)).toBe('unknown');
+    },
+  );
 
   test('with fewer proofs where the lender assumes so: any failure envelope, but no other status', async () => {
     for (const body of [no, { success: false }, { status: 'failed', error: 'no' }]) {
@@ -243,6 +261,27 @@ describe('that a write took no effect is believed', () => {
       'unknown',
       'unknown',
     ]);
+  });
+});
+
+describe('a success of a write is not believed', () => {
+  const success = { status: true, error: false, message: null };
+  test.each([
+    { ...success, statusCode: 504 },
+    { ...success, code: 500 },
+    { ...success, responseCode: '96' },
+    { ...success, meta: { code: 'GATEWAY_TIMEOUT' } },
+    { ...success, data: { responseCode: '51' } },
+  ])('where something in it contradicts: %j', async (body) => {
+    for (const [operation, input] of [
+      ['collectManually', debit],
+      ['createClaim', CLAIM],
+    ] as const) {
+      const service = await loopbackService((response) => respond(response, 200, body));
+      const error = await errorOf<AnswerError>(engineFor(service.url).call(operation, input as never));
+      expect(error).toMatchObject({ name: 'AnswerError', outcome: 'unknown' });
+      expect(error.message).toContain('says success, and');
+    }
   });
 });
 

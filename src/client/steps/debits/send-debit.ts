@@ -93,7 +93,7 @@ function scheduledFor(state: LoanState, intent: DebitIntended) {
 // How far a due date may lie outside of the days on which the debit can be tried: days are counted in other time zones, and banks have holidays.
 const DUE_DATE_MARGIN_MS = 31 * DAY_MS;
 
-function contradictionsIn(data: ScheduledCollection, { mandateId, terms, due: total }: LoanState, intent: DebitIntended): readonly FieldIssue[] {
+function contradictionsIn(data: ScheduledCollection, { mandateId, terms, due: total, debits }: LoanState, intent: DebitIntended): readonly FieldIssue[] {
   const due = parseInstant(data.dueDate);
   const outstanding = koboFromAnswer(data.outstandingBalance) ?? Number.NaN;
   const mostOutstanding = 10 * maxKobo(terms.totalAmountDue, total);
@@ -102,12 +102,19 @@ function contradictionsIn(data: ScheduledCollection, { mandateId, terms, due: to
   const wrong: readonly (readonly [boolean, keyof ScheduledCollection, string])[] = [
     [data.mandateId.toLowerCase() !== mandateId.toLowerCase(), 'mandateId', 'is not the mandate that was debited'],
     [!isStorableReference(data.transactionRefence), 'transactionRefence', 'is empty or no reference, so that the debit cannot be asked after'],
-    [data.paymentStatus === 'failed', 'paymentStatus', "is 'failed' in an answer of success"],
+    [!isGoing(data.paymentStatus), 'paymentStatus', 'does not say that the debit is pending or successful'],
+    [debits.some(({ reference }) => reference === data.transactionRefence), 'transactionRefence', 'is the reference of another debit of this loan'],
     [koboFromAnswer(data.totalAmount) !== intent.amount, 'totalAmount', 'is not the amount that was asked for'],
     [!(outstanding >= 0 && outstanding <= mostOutstanding), 'outstandingBalance', 'is below zero, or far above the total of the loan'],
     [due === undefined || due < earliest || due > latest, 'dueDate', 'is no time at which the debit can be tried'],
   ];
   return wrong.flatMap(([isWrong, path, message]) => (isWrong ? [{ path: `data.${path}`, message }] : []));
+}
+
+// Whatever is not one of these may say anything.
+function isGoing(paymentStatus: string): boolean {
+  const word = paymentStatus.toLowerCase().replace(/[^a-z]/g, '');
+  return /^(pending|processing|inprogress|scheduled|queued|accepted|initiated|submitted|created|success|successful|succeeded|completed|approved)$/.test(word);
 }
 
 function asFailure(error: unknown) {
