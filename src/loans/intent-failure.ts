@@ -10,9 +10,8 @@ export async function beforeSending<Written>(writing: Promise<Written>): Promise
   } catch (cause) {
     if (cause instanceof RepayKitError && (cause.code !== 'store_failed' || cause.outcome === 'none')) throw cause;
     const said = cause instanceof RepayKitError ? cause.message : 'The store failed';
-    throw new StoreError(`${said}. Nothing was sent: what was intended could not be written down for certain; ask for it again when the store works`, {
-      cause,
-    });
+    const message = `${said}. Nothing was sent, but what was intended may be on file: when the store works, read it again. A debit that is 'intended' there is ended by collections.settle or the worker; what is not there can be asked for again`;
+    throw new StoreError(message, { cause });
   }
 }
 

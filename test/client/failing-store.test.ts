@@ -35,6 +35,22 @@ describe.each(failures)('a store that is full, %s', (_how, error) => {
     expect((await stage.kit.collections.collect(stage.first, WANTED)).debit.outcome).toBe('scheduled');
   });
 
+  test('after all had written the intent down says how that ends', async () => {
+    const stage = await setDebitStage();
+    const { append } = stage.store;
+    const lossy = async (...given: Parameters<LoanStore['append']>) => append(...given).then(() => Promise.reject(error()));
+    const failed = errorOf(stage.process({ ...stage.store, append: lossy }).collections.collect(stage.first, WANTED));
+    expect(await failed).toMatchObject({ name: 'StoreError', outcome: 'none', message: expect.stringContaining('ended by collections.settle or the worker') });
+    expect((await stage.loan()).debits).toMatchObject([{ status: 'intended' }]);
+  });
+
+  test('and cannot be read either says so', async () => {
+    const stage = await setDebitStage();
+    const load = () => Promise.reject(error());
+    expect(await errorOf(stage.process({ ...stage.store, load }).collections.collect(stage.first, WANTED))).toMatchObject({ name: 'StoreError' });
+    expect(stage.left()).toBe(0);
+  });
+
   test('after a debit was sent leaves its outcome unknown', async () => {
     const stage = await setDebitStage();
     const sending = stage.process(full(stage.store, error, 2)).collections.collect(stage.first, WANTED);

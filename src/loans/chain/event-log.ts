@@ -1,4 +1,4 @@
-import { ConflictError, StoreError } from '../../errors.ts';
+import { ConflictError, RepayKitError, StoreError } from '../../errors.ts';
 import type { KeyProvider } from '../keys/key-provider.ts';
 import type { AppendExtras, LoanStore } from '../store.ts';
 import { type LogEvent, openEvent, sealEvent } from './event-seal.ts';
@@ -86,7 +86,7 @@ export class EventLog<Event extends LogEvent, State> {
 
   async #readAfter(fileId: string, known: OpenFile<State> | undefined): Promise<OpenFile<State> | undefined> {
     // From the last event that is known: that it is still there is what makes those after it our next ones.
-    const file = await this.#store.load(fileId, known ? known.version - 1 : 0);
+    const file = await this.#load(fileId, known ? known.version - 1 : 0);
     if (!file) {
       this.#recent.forget(fileId);
       return undefined;
@@ -98,6 +98,16 @@ export class EventLog<Event extends LogEvent, State> {
     }
     const newer = known ? file.events.slice(1) : file.events;
     return known && newer.length === 0 ? known : this.#remember(fileId, await this.#open(file.loanId, known, newer));
+  }
+
+  // A store of the merchant's own may throw whatever it likes.
+  async #load(fileId: string, after: number): ReturnType<LoanStore['load']> {
+    try {
+      return await this.#store.load(fileId, after);
+    } catch (cause) {
+      if (cause instanceof RepayKitError) throw cause;
+      throw new StoreError('The store failed while a file was read, see the cause: repeat this when the store works', { cause });
+    }
   }
 
   async #open(fileId: string, known: OpenFile<State> | undefined, stored: readonly StoredEvent[]): Promise<OpenFile<State>> {
