@@ -90,8 +90,23 @@ test('what was reported before a person decided is not reported by the decision'
   expect(await repayments(stage)).toMatchObject([{ amount: 30_000, outstandingBalance: 60_000 }]);
 });
 
-test('where the platform reports repayments, a decision reports none', async () => {
+test('where the platform reports repayments, what it does not show and a person decides is reported by the merchant, once', async () => {
   const stage = await inDoubt(LOST, { kit: { repaymentReports: 'platform' } });
+  await stage.decide();
+  await stage.decide();
+  const once = [{ amount: 30_000, date: '2026-01-05', outstandingBalance: 60_000 }];
+  expect(await repayments(stage)).toEqual(once);
+  await stage.moveTo('2026-01-06T09:00:00Z');
+  await stage.kit.collections.collect(await stage.loan(), { amount: 10_000, debitDate: '2026-01-06' });
+  await stage.kit.mandates.refresh(await stage.loan());
+  expect(await repayments(stage)).toEqual(once);
+});
+
+test('where the platform reports repayments, what it shows before a person decides is left to it', async () => {
+  const stage = await inDoubt('reset-after', { kit: { repaymentReports: 'platform' } });
+  stage.troubles.list = SHOWS_NOTHING;
+  stage.troubles.log = NO_LOG;
+  await stage.kit.mandates.refresh(await stage.loan());
   await stage.decide();
   expect(await repayments(stage)).toEqual([]);
 });

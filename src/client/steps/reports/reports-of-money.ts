@@ -8,7 +8,10 @@ import { type Kobo, nairaFromKobo, subtractKobo, sumKobo } from '../../../domain
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { fileReport } from './file-report.ts';
 
-/** The report of a debit that a person says was taken. What the mandate showed before of it is reported with its instalment. */
+/**
+ * The report of a debit that a person says was taken. What the mandate showed before of it is reported with its instalment. Where the platform reports
+ * repayments, this one is the lender's all the same: the platform cannot report what it does not show.
+ */
 export function reportOfDecision(context: LoanContext, before: LoanState, settled: DebitSettled): readonly ReportFiled[] {
   const after = applyEvent(before, settled) as LoanState;
   const amount = subtractKobo(after.decidedAhead, before.decidedAhead);
@@ -18,6 +21,7 @@ export function reportOfDecision(context: LoanContext, before: LoanState, settle
 
 /** Before the closure, the report of what was taken and never showed on an instalment: after it none can be made. */
 export function reportOfTheRest(context: LoanContext, state: LoanState): readonly ReportFiled[] {
+  if (context.engine.settings.repaymentReports !== 'merchant') return [];
   const amount = unreportedMoney(state);
   const debits = state.debits.filter(({ status }) => status === 'successful');
   const left = outstandingAsTold({ ...state, decidedAhead: sumKobo([state.decidedAhead, amount]) });
@@ -34,8 +38,8 @@ interface Money {
 }
 
 function reportOf(context: LoanContext, state: LoanState, { amount, debits, left, distinction }: Money): readonly ReportFiled[] {
-  const { clock, repaymentReports } = context.engine.settings;
-  if (repaymentReports !== 'merchant' || amount <= 0) return [];
+  const { clock } = context.engine.settings;
+  if (amount <= 0) return [];
   const date = latestDay(debits, clock.today());
   const content = { amount: nairaFromKobo(amount), date, outstandingBalance: nairaFromKobo(left) };
   return fileReport(state, { event: 'repayment.successful', content, distinction }, nowText(context));
