@@ -33,7 +33,8 @@ export type { DecidedDebit } from './client/steps/debits/decide-debit.ts';
 export type { ResendAssumption } from './client/steps/debits/resend-debit.ts';
 export type { DebitOutcome } from './client/steps/debits/send-debit.ts';
 export type { DebitStanding, SettleOptions, SettleResult } from './client/steps/debits/settle-debits.ts';
-export type { ConfirmEventOptions, LoanConfirmation } from './client/steps/hearing/confirm-event.ts';
+export type { ConfirmEventOptions, FoundChange, LoanConfirmation } from './client/steps/hearing/confirm-event.ts';
+export type { TurnTerms } from './client/steps/hearing/sync-turns.ts';
 export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/steps/onboarding/attach-accounts.ts';
 export { type KnownRequest, RequestRepeatedError } from './client/steps/once/once-refusal.ts';
 export type { OnceOptions } from './client/steps/once/once-requests.ts';
@@ -93,6 +94,12 @@ export type {
   UndisbursedLoan,
   VerifiedLoan,
   VerifyingLoan,
+  WithAccounts,
+  WithBalances,
+  WithMandate,
+  WithReason,
+  WithReports,
+  WithSelection,
 } from './domain/loan/loan.ts';
 export { type LoanStage, loanStages } from './domain/loan/stages.ts';
 export type { WithdrawalEffect } from './domain/loan/withdrawal-effect.ts';

@@ -44,7 +44,7 @@ export type {
   FindingEffect,
 } from './platform/explain/explanation.ts';
 export type { AccountStateView, MandateDocument } from './platform/mandate-view.ts';
-export type { Policy, SignaturePolicy, UnprovedStatements } from './platform/policy.ts';
+export type { MandateIdPolicy, Policy, SignaturePolicy, UnprovedStatements } from './platform/policy.ts';
 export type { Email } from './platform/records.ts';
 export type { Merchant, MerchantStatus } from './platform/world.ts';
 export { createReferenceServer, type ReferenceServer } from './reference-server.ts';

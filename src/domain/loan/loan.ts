@@ -219,6 +219,7 @@ export interface WithReason {
  * which one is needed, and not which fields it lacks.
  */
 export interface AtStage<Stage extends LoanStage> {
+  /** Of all stages, the one that the loan is at. */
   readonly stage: Stage;
 }
 
