@@ -102,6 +102,7 @@ export interface WithAccounts {
 
 /** From the payer's choice on. */
 export interface WithSelection {
+  /** Debited first. */
   readonly primaryAccount: LoanAccount;
   /** In cascade order. */
   readonly backupAccounts: readonly LoanAccount[];
@@ -201,10 +202,13 @@ export interface LoanReversal {
 
 /** From the confirmed disbursement on. */
 export interface WithBalances {
+  /** What is due, collected and still to come, in naira. */
   readonly balances: LoanBalancesView;
   /** Taken off the balances above already. */
   readonly reversals: readonly LoanReversal[];
+  /** What is due on each day and how it stands, in order of the due dates. */
   readonly instalments: readonly LoanInstalment[];
+  /** Every debit that was asked for on demand, in that order. Spec §4.7. */
   readonly debits: readonly LoanDebit[];
 }
 

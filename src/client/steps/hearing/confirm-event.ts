@@ -39,8 +39,11 @@ export type LoanConfirmation =
 
 /** A change that asking found: its name, its kind, and the delivery that would have brought it. */
 export interface FoundChange {
+  /** The same whoever finds it, so that its handlers run once. */
   readonly name: string;
+  /** Kind of the event that handlers get. */
   readonly kind: LoanNews['kind'];
+  /** JSON of the webhook that would have reported it. */
   readonly body: string;
 }
 
