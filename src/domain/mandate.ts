@@ -18,6 +18,7 @@ export type AccountEvent =
   | 'timed-out'
   | 'signature-matched'
   | 'signature-mismatched'
+  | 'attached-again'
   | 'dispute-reinstated'
   | 'dispute-failed';
 
@@ -38,7 +39,7 @@ const transitions: Readonly<Record<AccountState, Readonly<Partial<Record<Account
   },
   // A bank may revise what it said of a signature; a deposit, once settled, is settled. The spec shows no move out of active: these are ours.
   active: { 'signature-mismatched': 'failed', 'dispute-failed': 'failed' },
-  failed: { 'signature-matched': 'active' },
+  failed: { 'signature-matched': 'active', 'attached-again': 'pending' },
   disputed: { 'dispute-reinstated': 'pending', 'dispute-failed': 'failed' },
   pending_timeout: { 'dispute-failed': 'failed' },
 };

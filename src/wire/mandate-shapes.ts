@@ -79,15 +79,15 @@ export const microDepositAttachmentShape = answerShape<MicroDepositAttachment>({
 
 /** What an attachment by e-signature answers with. Spec §4.5. */
 export const signatureAttachmentShape = answerShape<SignatureAttachment>({
-  hasResult: answer.flag,
-  result: answer.text,
-  resultType: answer.integer,
-  message: answer.text,
-  validationMessages: answer.untyped,
+  hasResult: answer.shown(answer.flag),
+  result: answer.shown(answer.text),
+  resultType: answer.shown(answer.integer),
+  message: answer.shown(answer.text),
+  validationMessages: answer.shown(answer.untyped),
   successful: answer.flag,
-  exceptionThrown: answer.flag,
-  error: answer.untyped,
-  responseCode: answer.text,
+  exceptionThrown: answer.shown(answer.flag),
+  error: answer.shown(answer.untyped),
+  responseCode: answer.shown(answer.decimalText),
 });
 
 /** The body of a mandate read. Spec §4.6. */

@@ -229,23 +229,23 @@ export interface AttachBySignatureInput {
 /** Answer of an attachment by e-signature. Spec §4.5. */
 export interface SignatureAttachment {
   /** Is there a result? */
-  readonly hasResult: boolean;
+  readonly hasResult?: boolean;
   /** What became of it, for people. */
-  readonly result: string;
+  readonly result?: string;
   /** The service's number for the kind of result. */
-  readonly resultType: number;
+  readonly resultType?: number;
   /** What happened, for people. */
-  readonly message: string;
+  readonly message?: string;
   /** Null in the specification's sample. */
-  readonly validationMessages: unknown;
+  readonly validationMessages?: unknown;
   /** Was the signature accepted? */
   readonly successful: boolean;
   /** Did the bank's side fail? */
-  readonly exceptionThrown: boolean;
+  readonly exceptionThrown?: boolean;
   /** Null in the specification's sample. */
-  readonly error: unknown;
+  readonly error?: unknown;
   /** `00` is seen for accepted. */
-  readonly responseCode: string;
+  readonly responseCode?: string;
 }
 
 /** Body of a mandate read. Spec §4.6. */

@@ -181,6 +181,156 @@ describe('a backup that fails', () => {
   });
 });
 
+describe('an account whose attachment the service refuses', () => {
+  const refusal = (status: number, more: object = {}) => ({ status, body: { status: false, error: true, message: 'Account is closed', data: null, ...more } });
+  const closed =
+    (account: { readonly accountNumber: string }, trouble: Trouble, path = '/micro-deposit/create/mandate') =>
+    (transport: Transport) =>
+      troubled(transport, (request) => (request.path.endsWith(path) && String(request.body).includes(account.accountNumber) ? trouble : undefined));
+  const bySignature = { by: 'signature', file: 'c2ln', bankAddress: '1 Marina' } as const;
+
+  test.each([400, 404, 409, 422])('with %i is failed and a duty where it is a backup, and the loan goes on', async (status) => {
+    const stage = await setStage({ wrap: closed(FIRST_BACKUP, refusal(status)) });
+    const loan = await stage.kit.mandates.attachByMicroDeposit(await walkTo(stage, 'placed', { selection }));
+    expect(loan).toMatchObject({ stage: 'verifying', backupAccounts: [{ ...FIRST_BACKUP, mandateStatus: 'failed' }] });
+    expect((await stage.eventsOf()).at(-2)).toMatchObject({ type: 'attachment.confirmed', accepted: false, refusedWith: status });
+    await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...PRIMARY });
+    const verified = await stage.kit.mandates.awaitActive(loan);
+    expect(verified.backupAccounts).toMatchObject([{ mandateStatus: 'failed' }]);
+    expect(await stage.kit.loans.duties(verified)).toMatchObject([{ duty: 'notify-payer', subject: { account: FIRST_BACKUP } }]);
+  });
+
+  test.each([401, 403, 429, 500])('with %i is not: that is about the lender, or passes', async (status) => {
+    const stage = await setStage({ wrap: closed(FIRST_BACKUP, refusal(status)), hears: false });
+    const placed = await walkTo(stage, 'placed', { selection });
+    expect(await errorOf(stage.kit.mandates.attachByMicroDeposit(placed))).toMatchObject({ operation: 'attachByMicroDeposit' });
+    expect((await stage.kit.loans.get('loan-1')).stage).toBe('placed');
+  });
+
+  test('is active where the service shows it so', async () => {
+    const signing = '/mandate/create-mandate';
+    const wrap = (transport: Transport): Transport => {
+      const after = (request: { readonly path: string }) => (request.path.endsWith(signing) ? refusal(409) : undefined);
+      return {
+        ...troubled(transport, after),
+        send: async (request) => {
+          if (after(request)) await transport.send(request);
+          return troubled(transport, after).send(request);
+        },
+      };
+    };
+    const stage = await setStage({ wrap, hears: false });
+    const loan = await stage.kit.mandates.attachBySignature(await walkTo(stage, 'placed', { selection }), bySignature);
+    expect((await stage.kit.mandates.awaitActive(loan)).accounts.filter(({ role }) => role).map(({ mandateStatus }) => mandateStatus)).toEqual([
+      'active',
+      'active',
+    ]);
+    expect((await stage.eventsOf()).filter(({ type, ...event }) => type === 'attachment.confirmed' && 'refusedWith' in event)).toEqual([]);
+  });
+
+  test('is failed where it is the primary, readings leave it so, and the payer chooses again', async () => {
+    const stage = await setStage({ wrap: closed(PRIMARY, refusal(422)), hears: false });
+    const loan = await stage.kit.mandates.attachByMicroDeposit(await walkTo(stage, 'placed', { selection }));
+    const seen = (await stage.kit.mandates.refresh(loan)) as VerifyingLoan;
+    expect(seen.primaryAccount.mandateStatus).toBe('failed');
+    expect(await errorOf(stage.kit.mandates.awaitActive(seen))).toMatchObject({ rule: 'primary-not-verified' });
+    expect((await stage.kit.loans.duties(seen)).map(({ duty }) => duty)).toEqual(['notify-payer', 'offer-reselection']);
+    const again = { primaryAccount: FIRST_BACKUP, backupAccounts: [], chosenBy: { ...chosenBy, at: '2026-01-05T08:00:00Z' } };
+    expect((await stage.kit.discovery.reselect(seen, again)).stage).toBe('selected');
+  });
+
+  test('as a backup added later is failed and a duty', async () => {
+    const stage = await setStage({ wrap: closed(SECOND_BACKUP, refusal(422)), hears: false });
+    const loan = await walkTo(stage, 'verified', { selection });
+    const added = await stage.kit.mandates.addBackup(loan, backup, byDeposit);
+    expect(added.backupAccounts.at(-1)).toMatchObject({ ...SECOND_BACKUP, mandateStatus: 'failed' });
+    expect(await stage.kit.loans.duties(added)).toMatchObject([{ duty: 'notify-payer', subject: { account: SECOND_BACKUP } }]);
+  });
+
+  const signing = '/mandate/create-mandate';
+  test.each([
+    ['a failure envelope with 200', refusal(200)],
+    [
+      'no more than that it was not successful',
+      { status: 200, body: { status: true, error: false, data: { successful: false, message: 'Signature mismatch' } } },
+    ],
+  ])('by signature, with %s, is failed', async (_what, trouble) => {
+    const stage = await setStage({ wrap: closed(FIRST_BACKUP, trouble, signing), hears: false });
+    const loan = await stage.kit.mandates.attachBySignature(await walkTo(stage, 'placed', { selection }), bySignature);
+    expect(loan).toMatchObject({ stage: 'verifying', backupAccounts: [{ ...FIRST_BACKUP, mandateStatus: 'failed' }] });
+  });
+
+  test.each([
+    { successful: true, responseCode: '63' },
+    { successful: true, responseCode: 63 },
+    { successful: true, exceptionThrown: true },
+    { successful: false, responseCode: '00' },
+  ])('or takes, by signature, in two ways at once (%j), is not known to be either', async (data) => {
+    const said = { status: 200, body: { status: true, error: false, message: null, data } };
+    const stage = await setStage({ wrap: closed(FIRST_BACKUP, said, signing), hears: false });
+    const placed = await walkTo(stage, 'placed', { selection });
+    expect(await errorOf(stage.kit.mandates.attachBySignature(placed, bySignature))).toMatchObject({ name: 'AnswerError', outcome: 'unknown' });
+    expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'attachment.intended' });
+  });
+});
+
+describe('a signature that did not match', () => {
+  const bySignature = { by: 'signature', file: 'c2ln', bankAddress: '1 Marina' } as const;
+  const again = { ...selection, chosenBy: { ...chosenBy, at: '2026-01-05T08:00:00Z' } };
+
+  test.each([
+    ['another signature', 'matched', bySignature],
+    ['a signature that is judged later', 'manual', bySignature],
+    ['a deposit', 'mismatched', byDeposit],
+  ] as const)('stays failed and a duty until the account is attached again, by %s', async (_way, signatures, way) => {
+    const stage = await setStage({ hears: false, server: { policy: { signatures: 'mismatched' } } });
+    const mismatched = await stage.kit.mandates.attachBySignature(await walkTo(stage, 'placed', { selection }), bySignature);
+    const selected = await stage.kit.discovery.reselect(mismatched, again);
+    const placed = await stage.kit.mandates.place(selected);
+    for (const loan of [selected, placed]) {
+      expect(loan.accounts.filter(({ role }) => role).map(({ mandateStatus }) => mandateStatus)).toEqual(['failed', 'failed']);
+      expect((await stage.kit.loans.duties(loan)).filter(({ duty }) => duty === 'notify-payer')).toHaveLength(2);
+    }
+    await stage.server.controls.patchPolicy({ signatures });
+    const attached = await stage.kit.mandates.attach(placed, way);
+    expect(attached.backupAccounts[0]?.mandateStatus).toBeUndefined();
+    expect(await stage.kit.loans.duties(attached)).toEqual([]);
+    const { mandateId } = attached;
+    for (const account of [PRIMARY, FIRST_BACKUP]) {
+      if (way.by === 'micro-deposit') await stage.server.controls.makeDeposit({ mandateId, ...account });
+      else if (signatures === 'manual') await stage.server.controls.judgeSignature({ mandateId, ...account, outcome: 'matched' });
+    }
+    expect((await stage.kit.mandates.awaitActive(attached)).accounts.filter(({ role }) => role).map(({ mandateStatus }) => mandateStatus)).toEqual([
+      'active',
+      'active',
+    ]);
+  });
+
+  test('again, is failed again', async () => {
+    const stage = await setStage({ hears: false, server: { policy: { signatures: 'mismatched' } } });
+    const mismatched = await stage.kit.mandates.attachBySignature(await walkTo(stage, 'placed', { selection }), bySignature);
+    const placed = await stage.kit.mandates.place(await stage.kit.discovery.reselect(mismatched, again));
+    const loan = await stage.kit.mandates.attachBySignature(placed, bySignature);
+    expect(loan.backupAccounts[0]?.mandateStatus).toBe('failed');
+    expect((await stage.kit.loans.duties(loan)).map(({ duty }) => duty)).toEqual(['notify-payer', 'notify-payer', 'offer-reselection']);
+  });
+
+  test.each([false, true])('of a backup, or one that is never judged, is seen in time without a webhook (judged: %s)', async (isJudged) => {
+    const stage = await setStage({ hears: false, server: { policy: { signatures: 'manual' } } });
+    const placed = await walkTo(stage, 'placed', { selection });
+    const loan = await stage.kit.mandates.attach(placed, { [PRIMARY.accountNumber]: byDeposit, [FIRST_BACKUP.accountNumber]: bySignature });
+    const { mandateId } = loan;
+    await stage.server.controls.makeDeposit({ mandateId, ...PRIMARY });
+    if (isJudged) await stage.server.controls.judgeSignature({ mandateId, ...FIRST_BACKUP, outcome: 'mismatched' });
+    const verified = await stage.kit.mandates.awaitActive(loan);
+    expect(verified.backupAccounts[0]?.mandateStatus).toBeUndefined();
+    await stage.moveTo('2026-01-12T08:30:00Z');
+    const late = await stage.kit.mandates.refresh(verified);
+    expect(late.backupAccounts).toMatchObject([{ ...FIRST_BACKUP, mandateStatus: 'pending_timeout' }]);
+    expect(await stage.kit.loans.duties(late)).toMatchObject([{ duty: 'notify-payer' }]);
+  });
+});
+
 describe('a backup is refused, before anything is sent,', () => {
   test.each([
     ['that was not discovered', { ...backup, account: { accountNumber: '0200000099', bankCode: '058' } }, 'selection-is-discovered'],

@@ -1,4 +1,5 @@
 import type { DisputeInput, DisputeResolution } from '../../domain/loan/disputes.ts';
+import { attachmentWasRefused } from '../../domain/loan/guards/reselection-follows-failure.ts';
 import type { ClosedLoan, LiveLoan, OpenLoan, PlacedLoan, SelectedLoan, VerifiedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
 import type { LoanStepName } from '../../domain/loan/stages.ts';
 import { type LoanState, primaryAccount } from '../../domain/loan/state.ts';
@@ -203,7 +204,8 @@ const mends = {
 
 // These three do not become active by waiting. Spec §3.1.
 function requireHope(state: LoanState): void {
-  const status = primaryAccount(state)?.attachment === 'rejected' ? 'failed' : state.mandateStatus;
+  const primary = primaryAccount(state);
+  const status = primary && attachmentWasRefused(primary) ? 'failed' : state.mandateStatus;
   if (status !== 'failed' && status !== 'pending_timeout' && status !== 'disputed') return;
   throw new RuleError({
     rule: 'primary-not-verified',

@@ -19,6 +19,8 @@ export interface LoanAccountState {
   readonly placement: 'none' | 'intended' | 'confirmed';
   readonly attachment: 'none' | 'intended' | 'confirmed' | 'rejected';
   readonly attachedBy: AttachmentWay | undefined;
+  /** Was it refused, and chosen again? It stays failed until the service takes the new attachment. */
+  readonly isGivenAgain?: true;
   /** When the service took the attachment, ISO 8601 UTC; undefined before it did. */
   readonly attachedAt: string | undefined;
   /** The mandate's state on this account, once it was read. Spec §3.1. */

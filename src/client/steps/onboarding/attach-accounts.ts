@@ -3,9 +3,12 @@ import type { AttachmentConfirmed } from '../../../domain/loan/events/events.ts'
 import { loanSteps } from '../../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
 import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
+import { responseCategory } from '../../../domain/response-codes.ts';
 import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import { tellText } from '../../../domain/wrong-values.ts';
+import { type FieldIssue, ServiceError } from '../../../errors.ts';
 import { afterSending } from '../../../loans/intent-failure.ts';
+import type { SignatureAttachment } from '../../../wire/mandate-types.ts';
 import type { OperationId } from '../../../wire/operation-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import { idIssues, refuseContradiction } from '../hearing/contradicting-answer.ts';
@@ -121,14 +124,34 @@ export async function attachOne(context: LoanContext, loanId: string, { account,
   });
   // Another process may have attached it, or ended the loan, meanwhile.
   if (!isMissing(state)) return state;
-  const answered =
-    way.by === 'signature' ? await attachBySignature(context, state, account, { way, options }) : await attachByDeposit(context, state, account, options);
+  const answered = await askToAttach(context, state, { account, way, rules, options });
   return afterSending(
     context.files.decide(loanId, (now) => (isMissing(now) ? [{ type: 'attachment.confirmed', at: nowText(context), ...named, ...answered }] : [])),
   );
 }
 
-type Answered = Pick<AttachmentConfirmed, 'accepted' | 'personal' | 'transferDestinations'>;
+type Answered = Pick<AttachmentConfirmed, 'accepted' | 'personal' | 'transferDestinations' | 'refusedWith'>;
+
+async function askToAttach(context: LoanContext, state: LoanState, { account, way, options }: AttachmentCall): Promise<Answered> {
+  try {
+    if (way.by === 'signature') return await attachBySignature(context, state, account, { way, options });
+    return await attachByDeposit(context, state, account, options);
+  } catch (error) {
+    if (!isRefusedAccount(error, account)) throw error;
+    // Of an account that is active already a service may refuse another attachment: that is recorded as what it is.
+    await confirmActiveAccounts(context, state.loanId, options);
+    return { accepted: false, refusedWith: error.status, transferDestinations: [] };
+  }
+}
+
+// With these a service refuses what was asked for this account; 401, 403 and 429 are about the merchant, or pass.
+const refusingStatuses: ReadonlySet<number> = new Set([200, 400, 404, 409, 422]);
+
+// Only what proves that nothing was done. A conflict may be with the same attachment, sent before, whose answer never came.
+function isRefusedAccount(error: unknown, { attachment }: LoanAccountState): error is ServiceError {
+  if (!(error instanceof ServiceError) || error.outcome !== 'none' || !refusingStatuses.has(error.status)) return false;
+  return error.status !== 409 || attachment !== 'intended';
+}
 
 async function attachByDeposit(context: LoanContext, state: LoanState, account: LoanAccountState, options?: CallOptions): Promise<Answered> {
   const { email, mobileNumber, address } = payerOf(state);
@@ -161,8 +184,9 @@ async function attachBySignature(
   const { email, mobileNumber, address, name: payerName } = payerOf(state);
   const { file, bankAddress, name, fileExtention } = way;
   const accountName = way.accountName ?? account.details?.accountName ?? payerName;
-  const answer = await context.engine.call(
-    'attachBySignature',
+  const operation = 'attachBySignature';
+  const call = context.engine.call(
+    operation,
     {
       ...keysOf(context, state, account),
       accountName,
@@ -176,7 +200,28 @@ async function attachBySignature(
     },
     aboutLoan(state, options),
   );
-  return { accepted: answer.successful, transferDestinations: [], ...(answer.result ? { personal: { instructions: answer.result } } : {}) };
+  const result = await call.withResponse();
+  const { successful, result: processed, message } = result.data;
+  refuseContradiction(result, {
+    operation,
+    outcome: 'unknown',
+    issues: verdictIssues(result.data),
+    hint: 'whether the bank took the signature is not known; repeat the step, which asks the service first',
+  });
+  const instructions = processed || message;
+  return { accepted: successful, transferDestinations: [], ...(instructions ? { personal: { instructions } } : {}) };
+}
+
+// What the bank says of one signature in two places has to agree. Spec §4.5.
+function verdictIssues({ successful, responseCode, exceptionThrown }: SignatureAttachment): readonly FieldIssue[] {
+  const issues: FieldIssue[] = [];
+  if (exceptionThrown === true && successful) issues.push({ path: 'data.exceptionThrown', message: 'is true beside `successful: true`' });
+  if (responseCode === undefined || responseCode.trim() === '') return issues;
+  const category = responseCategory(responseCode.trim().padStart(2, '0'));
+  const isDecline = category !== 'approved' && category !== 'unknown-outcome' && category !== 'already-sent' && category !== 'unlisted';
+  if (successful ? isDecline : category === 'approved')
+    issues.push({ path: 'data.responseCode', message: `says otherwise than \`successful: ${successful}\`` });
+  return issues;
 }
 
 function keysOf({ engine }: LoanContext, state: LoanState, { details }: LoanAccountState) {

@@ -1,4 +1,5 @@
 import { grantInstants } from '../../../domain/loan/grant-instants.ts';
+import { attachmentWasRefused } from '../../../domain/loan/guards/reselection-follows-failure.ts';
 import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
 import type { ChoiceGround } from '../../../domain/selection.ts';
 import type { LoanContext } from '../loan-context.ts';
@@ -12,8 +13,9 @@ export function choiceGround({ engine }: LoanContext, state: LoanState): ChoiceG
   };
 }
 
-// A signature that did not match may be given again: the service was asked for an opinion on it, not for a deposit that never came.
-function spent({ attachment, mandateStatus }: LoanAccountState): Pick<ChoiceGround['discovered'][number], 'spent'> {
-  const isSpent = attachment !== 'rejected' && (mandateStatus === 'failed' || mandateStatus === 'pending_timeout');
+// What the service did not take may be given again: a signature that did not match, an attachment that it refused.
+function spent(account: LoanAccountState): Pick<ChoiceGround['discovered'][number], 'spent'> {
+  const { mandateStatus } = account;
+  const isSpent = !attachmentWasRefused(account) && (mandateStatus === 'failed' || mandateStatus === 'pending_timeout');
   return isSpent ? { spent: mandateStatus } : {};
 }

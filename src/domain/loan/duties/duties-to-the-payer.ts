@@ -3,7 +3,7 @@ import type { PlainDate } from '../../calendar.ts';
 import { loanBalances } from '../balances.ts';
 import { consentStands } from '../guards/consent-stands.ts';
 import { isWithdrawn } from '../guards/debit-after-revocation.ts';
-import { choiceCameToNothing } from '../guards/reselection-follows-failure.ts';
+import { attachmentWasRefused, choiceCameToNothing, primaryCameToNothing } from '../guards/reselection-follows-failure.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState, type SelectionState } from '../state.ts';
 import { isMoneySent } from '../withdrawal-effect.ts';
 import { byFirstDueDate, byNextDueDate } from './due-days.ts';
@@ -34,8 +34,8 @@ function failedMandates(state: LoanState): readonly Duty[] {
   return isToldOf ? ofAccounts : [failedWhole(selection, mandateStatus)];
 }
 
-function statusOf({ attachment, mandateStatus }: LoanAccountState): string | undefined {
-  return attachment === 'rejected' ? 'rejected' : mandateStatus;
+function statusOf(account: LoanAccountState): string | undefined {
+  return attachmentWasRefused(account) ? 'rejected' : account.mandateStatus;
 }
 
 // A later choice of the same account is another matter, of which the payer is told again.
@@ -76,7 +76,9 @@ function missedRepayments(state: LoanState): readonly Duty[] {
 
 function anotherChoice(state: LoanState): readonly Duty[] {
   if (state.stage !== 'verifying' || !choiceCameToNothing(state) || !consentStands(state).allowed) return [];
-  const why = 'The payer’s choice of accounts came to nothing: let the payer choose again with discovery.reselect, or abandon the loan';
+  const why = primaryCameToNothing(state)
+    ? 'The payer’s choice of accounts came to nothing: let the payer choose again with discovery.reselect, or abandon the loan'
+    : 'A backup account came to nothing: let the payer choose other backups with discovery.reselect, or go on with the primary account';
   return [{ duty: 'offer-reselection', key: 'offer-reselection', why, spec: 'Spec §3.1', isDischargeable: false, ...byFirstDueDate(state) }];
 }
 

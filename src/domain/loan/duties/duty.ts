@@ -14,7 +14,7 @@ export type DutyCode =
   | 'correct-closure'
   /** A mandate failed, timed out or is disputed, or a repayment was missed. */
   | 'notify-payer'
-  /** The first choice of accounts came to nothing. */
+  /** The first choice of accounts, or one of its backups, came to nothing. */
   | 'offer-reselection'
   /** The payer took consent back before money was sent. */
   | 'abandon-loan'

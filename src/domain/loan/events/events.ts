@@ -158,11 +158,13 @@ export interface AttachmentIntended extends EventBase<'attachment.intended'> {
   readonly by: AttachmentWay;
 }
 
-/** The service took the attachment. `accepted` is false where a signature was judged not to match. */
+/** The service answered an attachment. `accepted` is false where a signature was judged not to match, and where the service refused the account for good. */
 export interface AttachmentConfirmed extends EventBase<'attachment.confirmed'> {
   readonly account: string;
   readonly by: AttachmentWay;
   readonly accepted: boolean;
+  /** The HTTP status with which the service refused the account; absent where it took the attachment. */
+  readonly refusedWith?: number;
   /** The service's words to the payer: they may name the account. */
   readonly personal?: { readonly instructions: string } | undefined;
   readonly transferDestinations: readonly TransferDestination[];

@@ -1,17 +1,29 @@
 import { allowed, type Decision, refused } from '../../decision.ts';
-import { chosenAccounts, type LoanAccountState, type LoanState } from '../state.ts';
+import { chosenAccounts, type LoanAccountState, type LoanState, primaryAccount } from '../state.ts';
 
 const failures: ReadonlySet<string | undefined> = new Set(['failed', 'pending_timeout']);
 
 /** Was the mandate on this account not honoured, or not proved in time? Spec §3.1. */
-export function accountCameToNothing({ attachment, mandateStatus }: LoanAccountState): boolean {
-  return attachment === 'rejected' || failures.has(mandateStatus);
+export function accountCameToNothing(account: LoanAccountState): boolean {
+  return attachmentWasRefused(account) || failures.has(account.mandateStatus);
+}
+
+/** Was the account refused, or its signature found not to match, and has the service taken no other attachment of it since? It may be given again. Spec §4.4, §4.5. */
+export function attachmentWasRefused({ attachment, isGivenAgain, mandateStatus }: LoanAccountState): boolean {
+  // Where the service shows it as active all the same, it is.
+  return mandateStatus !== 'active' && (attachment === 'rejected' || isGivenAgain === true);
+}
+
+/** Did the account that everything waits for come to nothing? Spec §3.1. */
+export function primaryCameToNothing(state: LoanState): boolean {
+  const primary = primaryAccount(state);
+  return failures.has(state.mandateStatus) || (primary !== undefined && accountCameToNothing(primary));
 }
 
 /** Did the choice come to nothing, so that the payer is offered another one? Not in a dispute: that has a flow of its own. Spec §3.1. */
 export function choiceCameToNothing(state: LoanState): boolean {
   if (state.mandateStatus === 'disputed') return false;
-  return failures.has(state.mandateStatus) || chosenAccounts(state).some(accountCameToNothing);
+  return primaryCameToNothing(state) || chosenAccounts(state).some(accountCameToNothing);
 }
 
 /** The payer chooses again only when the choice came to nothing or is disputed, and before anything was made of it. Spec §3.1. */

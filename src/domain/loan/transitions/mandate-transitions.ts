@@ -2,8 +2,8 @@
 import { parseInstant } from '../../calendar.ts';
 import { DEPOSIT_WINDOW_MS } from '../../mandate.ts';
 import { maxKobo } from '../../money.ts';
-import type { AccountsSelected, BackupAdded, MandateRead } from '../events/events.ts';
-import { accountCameToNothing } from '../guards/reselection-follows-failure.ts';
+import type { AccountsSelected, AttachmentConfirmed, BackupAdded, MandateRead } from '../events/events.ts';
+import { accountCameToNothing, attachmentWasRefused } from '../guards/reselection-follows-failure.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState, primaryAccount, type SelectionState } from '../state.ts';
 import type { TransitionsOf } from './transition-table.ts';
 
@@ -50,13 +50,8 @@ export const mandateTransitions: TransitionsOf<
   'mandate.placed': (state) => (chosenAccounts(state).every(({ placement }) => placement === 'confirmed') ? { stage: 'placed' } : {}),
   'attachment.intended': (state, event) => withAccount(state, event.account, { attachment: 'intended', attachedBy: event.by }),
   'attachment.confirmed': (state, event) => ({
-    ...withAccount(state, event.account, {
-      attachment: event.accepted ? 'confirmed' : 'rejected',
-      attachedBy: event.by,
-      attachedAt: event.at,
-      ...(event.accepted ? {} : { mandateStatus: 'failed', statusSince: state.version + 1 }),
-    }),
-    attachedAt: event.at,
+    accounts: state.accounts.map((account) => (account.account === event.account ? answered(account, event, state.version + 1) : account)),
+    ...(event.refusedWith === undefined ? { attachedAt: event.at } : {}),
     ...(event.transferDestinations.length > 0 ? { transferDestinations: event.transferDestinations } : {}),
     // Each account is answered with words of its own; those for the primary are the ones that everything waits for.
     ...(event.personal && (event.account === state.selection?.primary || !state.instructions) ? { instructions: event.personal.instructions } : {}),
@@ -75,12 +70,21 @@ const untouchedAccount: Omit<LoanAccountState, 'account' | 'details' | 'usable'>
   consentId: undefined,
 };
 
+function answered({ isGivenAgain, ...account }: LoanAccountState, event: AttachmentConfirmed, since: number): LoanAccountState {
+  const attachedAt = event.refusedWith === undefined ? event.at : undefined;
+  const attached = { ...account, attachedBy: event.by, attachedAt };
+  if (!event.accepted) return { ...attached, attachment: 'rejected', mandateStatus: 'failed', statusSince: since };
+  return { ...attached, attachment: 'confirmed', ...(isGivenAgain ? { mandateStatus: undefined, statusSince: 0 } : {}) };
+}
+
 // An account that came to nothing starts over when the payer chooses again. So does one whose dispute may have ended either way meanwhile: placing and
 // attaching it again changes nothing at the service, and brings the words for the payer.
 function startedOver(account: LoanAccountState): LoanAccountState {
   const isSpent = accountCameToNothing(account) || account.mandateStatus === 'disputed';
   if (!isSpent) return account;
-  return { ...account, placement: 'none', attachment: 'none', attachedBy: undefined, attachedAt: undefined, mandateStatus: undefined, statusSince: 0 };
+  const fresh = { ...account, placement: 'none', attachment: 'none', attachedBy: undefined, attachedAt: undefined } as const;
+  // What was refused stays failed, and is owed to be told, until the service takes another attachment.
+  return attachmentWasRefused(account) ? { ...fresh, isGivenAgain: true } : { ...fresh, mandateStatus: undefined, statusSince: 0 };
 }
 
 // An account that is called to be the primary is placed again: the service has to hear of its role. One that came to nothing and is not chosen again keeps that on
@@ -103,9 +107,9 @@ function withAccount(state: LoanState, ref: string, change: Partial<LoanAccountS
 }
 
 // Of a backup that is not active the interface shows no more than that. It was active before; or its window is over; or the file knows from elsewhere that it failed.
-function inactiveStatus({ mandateStatus, attachment, attachedBy, attachedAt }: LoanAccountState, at: string): string | undefined {
+function inactiveStatus({ mandateStatus, attachment, attachedAt }: LoanAccountState, at: string): string | undefined {
   if (mandateStatus === 'active') return 'inactive';
-  if ((mandateStatus ?? 'pending') !== 'pending' || attachment !== 'confirmed' || attachedBy !== 'micro-deposit') return mandateStatus;
+  if ((mandateStatus ?? 'pending') !== 'pending' || attachment !== 'confirmed') return mandateStatus;
   const waitedMs = (parseInstant(at) ?? 0) - (parseInstant(attachedAt) ?? Number.POSITIVE_INFINITY);
   return waitedMs >= DEPOSIT_WINDOW_MS ? 'pending_timeout' : mandateStatus;
 }
@@ -115,7 +119,8 @@ function readMandate(state: LoanState, event: MandateRead): Partial<LoanState> {
   const accounts = state.accounts.map((account) => {
     const read = event.accounts.find((candidate) => candidate.account === account.account);
     if (!read) return account;
-    const mandateStatus = read.status ?? (read.active ? 'active' : inactiveStatus(account, event.at));
+    const isStillRefused = read.status === 'pending' && attachmentWasRefused(account);
+    const mandateStatus = isStillRefused ? account.mandateStatus : (read.status ?? (read.active ? 'active' : inactiveStatus(account, event.at)));
     const statusSince = mandateStatus === account.mandateStatus ? account.statusSince : since;
     return { ...account, consentId: read.consentId, mandateStatus, statusSince };
   });

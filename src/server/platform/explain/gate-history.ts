@@ -61,6 +61,7 @@ const stateAfter: Readonly<Record<string, AccountState>> = {
   'deposit-disputed': 'disputed',
   'timed-out': 'pending_timeout',
   'dispute-reinstated': 'pending',
+  'attached-again': 'pending',
 };
 
 function applyEvent(replay: Replay, { event, consent, detail }: PastEvent): void {

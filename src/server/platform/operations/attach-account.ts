@@ -9,7 +9,7 @@ import { moveAccount, openDepositWindow } from '../account-lifecycle.ts';
 import { BANKS, bankName } from '../banks.ts';
 import { objectIdOf } from '../chance.ts';
 import { isTenureOver } from '../gate.ts';
-import { noteEvent } from '../mandate-events.ts';
+import { eventsOf, noteEvent } from '../mandate-events.ts';
 import { placedAccount } from '../placement.ts';
 import type { Consent, Mandate } from '../records.ts';
 import { conflict, mandateOr404, refusedByRule } from '../refusals.ts';
@@ -17,14 +17,14 @@ import type { World } from '../world.ts';
 
 const DESTINATIONS = BANKS.map((bank) => ({ bank_name: bank.name, account_number: bank.depositAccount, icon: bank.icon }));
 
-/** Asks the payer for ₦50 from the account; repeated, the answer is the same and nothing changes. Spec §4.4. */
+/** Asks the payer for ₦50 from the account, also after a signature that did not match; repeated, the answer is the same and nothing changes. Spec §4.4. */
 export function attachByMicroDeposit(world: World, input: AttachByMicroDepositInput): Answer<MicroDepositAttachment> {
   const found = findPlaced(world, input, 'micro-deposit');
   if (!found.ok) return found;
   const { mandate, consent } = found;
   if (consent.attachedBy !== 'micro-deposit') {
     consent.attachedBy = 'micro-deposit';
-    openDepositWindow(world, mandate, consent);
+    if (!moveAccount(world, mandate, consent, { event: 'attached-again' })) openDepositWindow(world, mandate, consent);
     noteEvent(world, mandate, 'account.attached', { consent, detail: 'micro-deposit' });
   }
   const account = `${maskAccountNumber(consent.accountNumber)} at ${bankName(consent.bankCode)}`;
@@ -34,19 +34,28 @@ export function attachByMicroDeposit(world: World, input: AttachByMicroDepositIn
   );
 }
 
-/** Submits the payer's signature, over which the bank decides by the policy or by a control call; repeated, the answer is the same. Spec §4.5. */
+/** Submits the payer's signature, over which the bank decides by the policy or by a control call; repeated, the answer is the same, but one that did not match is judged anew. Spec §4.5. */
 export function attachBySignature(world: World, input: AttachBySignatureInput): Answer<SignatureAttachment> {
   const found = findPlaced(world, input, 'signature');
   if (!found.ok) return found;
   const { mandate, consent } = found;
-  if (consent.attachedBy !== 'signature') {
+  const isFirst = consent.attachedBy !== 'signature';
+  if (isFirst || mayBeAttachedAgain(world, mandate, consent)) {
+    const verdict = world.judgements.get(consent.serial) ?? world.policy.signatures;
+    if (!isFirst && verdict !== 'mismatched') moveAccount(world, mandate, consent, { event: 'attached-again' });
     consent.attachedBy = 'signature';
     consent.deadline = 0;
-    noteEvent(world, mandate, 'account.attached', { consent, detail: 'signature' });
-    judge(world, mandate, consent, world.judgements.get(consent.serial) ?? world.policy.signatures);
+    if (isFirst) noteEvent(world, mandate, 'account.attached', { consent, detail: 'signature' });
+    judge(world, mandate, consent, verdict);
     world.judgements.delete(consent.serial);
   }
   return answer(signatureAnswer(consent), 'The signature was submitted to the bank.');
+}
+
+// No document shows what follows a signature that did not match: here another one is judged, and a deposit is waited for. What a dispute ended stays ended.
+function mayBeAttachedAgain(world: World, mandate: Mandate, consent: Consent): boolean {
+  if (consent.state !== 'failed' || consent.attachedBy !== 'signature' || isTenureOver(world, mandate)) return false;
+  return !mandate.disputed && !eventsOf(mandate).some(({ event }) => event.includes('disput'));
 }
 
 /** Lets the bank decide over a submitted signature. */
@@ -91,7 +100,7 @@ function findPlaced(
     return conflict('mandate_conflict', 'This mandate belongs to another email: use the same mandateId, email and BVN for every account of one loan.');
   }
   const consent = placedAccount(mandate, input);
-  if (consent && consent.attachedBy !== by && consent.state !== 'pending') {
+  if (consent && consent.attachedBy !== by && consent.state !== 'pending' && !mayBeAttachedAgain(world, mandate, consent)) {
     return conflict(
       'account_settled',
       `This account was attached by ${consent.attachedBy ?? 'nothing yet'} and is ${consent.state}: it cannot be attached another way.`,

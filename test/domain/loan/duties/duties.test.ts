@@ -90,6 +90,8 @@ describe('what the payer is owed', () => {
   test('a notice of a signature that did not match', () => {
     const refused: LoanEvent = { type: 'attachment.confirmed', at, account: 'a2', by: 'signature', accepted: false, transferDestinations: [] };
     expect(keys(loanAt('verifying', [refused]))).toEqual([`notify-payer:a2:rejected:${at}`, 'offer-reselection']);
+    // Only the primary's failure ends the choice.
+    expect(duties(loanAt('verifying', [refused]))[1]?.why).toMatch(/^A backup account came to nothing: .*, or go on with the primary account$/);
   });
 
   test('a notice of each missed repayment, until it is paid', () => {
