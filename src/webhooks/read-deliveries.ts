@@ -1,6 +1,4 @@
 /** The deliveries in the body of a request: mostly one, several where a list was sent, and what cannot be read as itself. */
-import { createHash } from 'node:crypto';
-import { contentHash } from '../loans/content-hash.ts';
 import { readJsonText } from '../wire/json-text.ts';
 import { deliveryKey } from './delivery-key.ts';
 import type { NewDelivery } from './inbox/inbox.ts';
@@ -9,8 +7,8 @@ import { parse } from './parse.ts';
 /** What a body holds. */
 export interface ReadDeliveries {
   readonly deliveries: readonly Pick<NewDelivery, 'key' | 'body' | 'kind'>[];
-  /** Could the body be read? */
-  readonly isReadable: boolean;
+  /** Why the body cannot be read; undefined where it can. Some of it may be in `deliveries` all the same. */
+  readonly problem: string | undefined;
 }
 
 // No sender is known to send more at once, and each is kept by itself.
@@ -22,10 +20,11 @@ export function readDeliveries(bytes: Uint8Array): ReadDeliveries {
   try {
     const whole = readJsonText(bytes);
     const list = whole.ok ? listIn(whole.value) : undefined;
-    if (list) return { deliveries: list.map((member) => deliveryOf(JSON.stringify(member))), isReadable: true };
-    return { deliveries: [deliveryOf(text, bytes)], isReadable: true };
-  } catch {
-    return { deliveries: [written(text) ?? unreadable(bytes, text)], isReadable: false };
+    if (list) return { deliveries: list.map((member) => deliveryOf(JSON.stringify(member))), problem: undefined };
+    return { deliveries: [deliveryOf(text, bytes)], problem: undefined };
+  } catch (error) {
+    const rescued = written(text);
+    return { deliveries: rescued ? [rescued] : [], problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -53,17 +52,4 @@ function listIn(value: unknown): readonly object[] | undefined {
 function isListOfObjects(value: unknown): value is readonly object[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_AT_ONCE) return false;
   return value.every((member) => typeof member === 'object' && member !== null && !Array.isArray(member));
-}
-
-/** How many bodies that cannot be read an inbox keeps at most. */
-const UNREADABLE_PLACES = 64;
-const LONGEST_UNREADABLE = 16 * 1_024;
-
-/**
- * What cannot be read is kept for a person, in one of a few places, so that no sender can fill the disk with it. A place that is taken keeps what it has: its attempts
- * count how many came.
- */
-export function unreadable(bytes: Uint8Array, text = new TextDecoder().decode(bytes)): ReadDeliveries['deliveries'][number] {
-  const place = createHash('sha256').update(bytes).digest().readUInt32BE(0) % UNREADABLE_PLACES;
-  return { key: contentHash({ unreadable: place }), body: text.slice(0, LONGEST_UNREADABLE), kind: 'unknown' };
 }

@@ -10,15 +10,15 @@ import type { Confirmation, FoundNews } from './confirmer.ts';
 import { drainAll, drainDue } from './inbox/drain.ts';
 import { forgetPayer } from './inbox/forget-payer.ts';
 import type { Inbox, NewDelivery } from './inbox/inbox.ts';
-import { UNREADABLE } from './inbox/inbox-checks.ts';
 import { type InboxWork, type WorkEnd, workOn } from './inbox/inbox-work.ts';
 import { Lanes } from './inbox/lanes.ts';
 import { markTold } from './inbox/mark-told.ts';
 import { sealedInbox } from './inbox/sealed-inbox.ts';
+import { UnreadableDeliveries } from './inbox/unreadable-deliveries.ts';
 import { quietLogger, quietly } from './quiet-logger.ts';
-import { readDeliveries, unreadable } from './read-deliveries.ts';
+import { readDeliveries } from './read-deliveries.ts';
 import { checkReceiveOptions, type ReceiveOptions, type ReceiverSettings } from './receive-options.ts';
-import { type RefusalCode, received, refused } from './reply.ts';
+import { received, refused } from './reply.ts';
 
 /** What draining an inbox did, in deliveries. */
 export type DrainReport = Readonly<Record<WorkEnd, number>>;
@@ -68,7 +68,8 @@ export function receive<Result extends Confirmation, Transaction = unknown>(opti
   const guard = guardOf(options.confirm);
   const seal = guard?.keys && new BodySeal(guard.keys);
   const checked = seal ? { ...given, inbox: sealedInbox(given.inbox, seal) } : given;
-  guard?.onErasure((payer) => forgetPayer(payer, checked));
+  const unreadable = new UnreadableDeliveries({ ...checked, logger: quietLogger(checked.logger), seal });
+  guard?.onErasure((payer) => forgetPayer(payer, { ...checked, unreadable }));
   const turns = new Turns(checked.asksPerSecond);
   const settings: InboxWork<Result, Transaction> = {
     ...checked,
@@ -99,7 +100,7 @@ export function receive<Result extends Confirmation, Transaction = unknown>(opti
     );
   }
 
-  return Object.assign((request: Request, sender: Sender = {}) => take(request, sender, { settings, begin }), {
+  return Object.assign((request: Request, sender: Sender = {}) => take(request, sender, { settings, begin, unreadable }), {
     // In flight as well: a delivery that a drain took is not worked on a second time by whoever brought it.
     drain: ({ limit = 100, dueOnly = false }: DrainOptions = {}) => inFlightUntilItEnds((dueOnly ? drainDue : drainAll)(settings, lanes, limit)),
     async tell(news: readonly FoundNews[], { isBaseline = false }: { readonly isBaseline?: boolean } = {}) {
@@ -117,20 +118,28 @@ export function receive<Result extends Confirmation, Transaction = unknown>(opti
 /** What taking a delivery needs. */
 interface Desk<Result extends Confirmation, Transaction> {
   readonly settings: InboxWork<Result, Transaction>;
+  readonly unreadable: UnreadableDeliveries;
   readonly begin: (key: string, waitUntil?: Sender['waitUntil']) => void;
 }
 
 async function take<Result extends Confirmation, Transaction>(request: Request, sender: Sender, desk: Desk<Result, Transaction>): Promise<Response> {
-  const { settings } = desk;
+  const { settings, unreadable } = desk;
   if (request.method !== 'POST') return refused('method_not_allowed');
   const announced = headerRefusal(request.headers);
   if (request.bodyUsed) return refused(announced ?? 'body_already_read');
   const body = await readCappedBody(request, settings.maxBytes);
-  if (body.kind === 'too-large') return refused(announced ?? 'body_too_large');
   if (body.kind === 'broken') return refused(announced ?? 'webhook_malformed');
-  if (!(await isVerified(request, { rawBody: body.bytes, sender }, settings))) return refused(announced ?? 'webhook_unverified');
+  // Of a body that is too long no bytes are verified: it is counted where its headers, its address or its URL are proof enough.
+  const rawBody = body.kind === 'bytes' ? body.bytes : new Uint8Array();
+  const isFromSender = await isVerified(request, { rawBody, sender }, settings);
+  if (body.kind === 'too-large') {
+    if (isFromSender) await quietlyKept(unreadable.count('it is longer than maxBytes'), settings);
+    return refused(announced ?? 'body_too_large');
+  }
+  if (!isFromSender) return refused(announced ?? 'webhook_unverified');
   if (announced) {
-    await setAside(body.bytes, announced, settings);
+    // The sender sees that it is refused, and may never look: a person finds it, and may have it worked on.
+    await quietlyKept(unreadable.keep(body.bytes, `it was refused as ${announced}`), settings);
     return refused(announced);
   }
   const read = readDeliveries(body.bytes);
@@ -142,26 +151,21 @@ async function take<Result extends Confirmation, Transaction>(request: Request, 
     if (kept === 'failed') return refused('not_stored');
     if (kept !== 'duplicate') desk.begin(key, sender.waitUntil);
   }
-  return read.isReadable ? received() : refused('webhook_malformed');
+  if (read.problem === undefined) return received();
+  const isKept = read.deliveries.length > 0 || (await quietlyKept(unreadable.keep(body.bytes, read.problem), settings));
+  return refused(isKept ? 'webhook_malformed' : 'not_stored');
 }
 
-// The sender sees that it is refused, and may never look: a person finds it, and may have it worked on.
-async function setAside<Result extends Confirmation, Transaction>(
-  bytes: Uint8Array,
-  code: RefusalCode,
-  settings: InboxWork<Result, Transaction>,
-): Promise<void> {
-  const { inbox, clock, leaseMs } = settings;
-  const delivery = unreadable(bytes);
-  const key = await nameOf(delivery.key, settings);
-  if (key === undefined) return;
-  const kept = await keep({ ...delivery, key, source: 'webhook', receivedAt: formatInstant(clock.now()) }, settings);
-  if (kept === 'failed' || kept === 'duplicate') return;
+async function quietlyKept<Result extends Confirmation, Transaction>(
+  keeping: Promise<void>,
+  { logger }: ReceiverSettings<Result, Transaction>,
+): Promise<boolean> {
   try {
-    const [item] = await inbox.claim({ key, now: clock.now(), leaseMs, limit: 1 });
-    if (item) await inbox.settle(item, { kind: 'quarantined', reason: `${UNREADABLE}: it was refused as ${code}` });
+    await keeping;
+    return true;
   } catch (error) {
-    settings.logger.error?.('repaykit: the inbox failed', { key, reason: error instanceof Error ? error.name : typeof error });
+    logger.error?.('repaykit: a delivery that cannot be read could not be kept', { reason: error instanceof Error ? error.name : typeof error });
+    return false;
   }
 }
 
@@ -205,7 +209,7 @@ async function keep<Result extends Confirmation, Transaction>(
 
 async function keepFound<Result extends Confirmation, Transaction>(
   { name, kind, body }: FoundNews,
-  { settings, begin }: Desk<Result, Transaction>,
+  { settings, begin }: Pick<Desk<Result, Transaction>, 'settings' | 'begin'>,
 ): Promise<boolean> {
   const key = contentHash({ news: name });
   const kept = await settings.inbox.store({ key, body, kind, source: 'reconciled', receivedAt: formatInstant(settings.clock.now()), news: name });

@@ -72,8 +72,8 @@ describe('repaykit webhooks list', () => {
   test('counts what cannot be read, and shows nothing of it', async () => {
     await keep('aaaaaaaaaaaa1111', { kind: 'unknown' });
     await setAside('aaaaaaaaaaaa1111', 'unreadable: the body is not JSON');
-    expect(await listed()).toContain('unreadable: the body is not JSON\n0 that came cannot be read, 1 of them kept');
-    expect(JSON.parse(await listed({}, true))).toMatchObject({ unreadable: { kept: 1, came: 0 } });
+    expect(await listed()).toContain('unreadable: the body is not JSON\n1 that came cannot be read, 1 of them kept');
+    expect(JSON.parse(await listed({}, true))).toMatchObject({ unreadable: { kept: 1, came: 1 } });
     expect(await listed()).not.toContain('ADAEZE');
   });
 

@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.ts';
 import { redactText } from '../../redact.ts';
 import type { InboxItem, InboxQuery, InboxStatus } from '../../webhooks/inbox/inbox.ts';
-import { UNREADABLE } from '../../webhooks/inbox/inbox-checks.ts';
+import { isCounter, timesUnreadable } from '../../webhooks/inbox/unreadable-reason.ts';
 import { testDeliveryKinds } from '../../webhooks/test-delivery.ts';
 import type { WebhookEventKind } from '../../wire/webhook-event-types.ts';
 import { type Colour, paintWith } from '../colour.ts';
@@ -42,7 +42,7 @@ export async function listItems(
   const after = items.length < query.limit ? undefined : items.at(-1)?.key;
   const more = after === undefined ? 0 : await countFrom(inbox, { ...query, after });
   const unreadable = await countUnreadable(inbox);
-  if (json) io.out(`${JSON.stringify({ items: items.map(factsOf), more, moreIsLeast: more === MOST_COUNTED, ...(unreadable.kept > 0 && { unreadable }) })}\n`);
+  if (json) io.out(`${JSON.stringify({ items: items.map(factsOf), more, moreIsLeast: more === MOST_COUNTED, ...(unreadable.came > 0 && { unreadable }) })}\n`);
   else io.out(`${describe(items, more, io)}${describeUnreadable(unreadable)}`);
 }
 
@@ -54,18 +54,18 @@ interface UnreadableCount {
 
 async function countUnreadable(inbox: ReadableInbox): Promise<UnreadableCount> {
   let [kept, came, looked] = [0, 0, 0];
-  for await (const { reason = '', attempts } of walkItems(inbox, { status: 'quarantined', kinds: ['unknown'], newestFirst: true })) {
+  for await (const { reason } of walkItems(inbox, { status: 'quarantined', kinds: ['unknown'], newestFirst: true })) {
     looked += 1;
     if (looked > MOST_COUNTED) break;
-    if (!reason.startsWith(UNREADABLE)) continue;
-    kept += 1;
-    came += attempts;
+    const times = timesUnreadable(reason);
+    came += times;
+    if (times > 0 && !isCounter(reason)) kept += 1;
   }
   return { kept, came };
 }
 
 function describeUnreadable({ kept, came }: UnreadableCount): string {
-  if (kept === 0) return '';
+  if (came === 0) return '';
   return `${came} that came cannot be read, ${kept} of them kept: --status quarantined --kind unknown shows them; what was missed is found by repaykit reconcile --all\n`;
 }
 

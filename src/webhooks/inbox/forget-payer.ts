@@ -2,12 +2,16 @@ import type { Clock } from '../../clock/clock.ts';
 import type { ErasedPayer } from '../../loans/keys/delivery-guard.ts';
 import { personMask } from '../../redact.ts';
 import type { Inbox, InboxItem, InboxStatus } from './inbox.ts';
+import { ERASED_BODY } from './sealed-inbox.ts';
+import type { UnreadableDeliveries } from './unreadable-deliveries.ts';
+import { isCounter, timesUnreadable } from './unreadable-reason.ts';
 
 /** What forgetting needs. */
 export interface Forgetting<Transaction> {
   readonly inbox: Inbox<Transaction>;
   readonly clock: Clock;
   readonly leaseMs: number;
+  readonly unreadable: UnreadableDeliveries;
 }
 
 const PAGE = 200;
@@ -16,18 +20,20 @@ const PAGE = 200;
  * Ends what is open about a payer who was erased, so that its body is emptied: what was stored in clear before there were keys, and what names the payer only in
  * words. Nobody is called for it.
  */
-export async function forgetPayer<Transaction>(payer: ErasedPayer, { inbox, clock, leaseMs }: Forgetting<Transaction>): Promise<void> {
+export async function forgetPayer<Transaction>(payer: ErasedPayer, { inbox, clock, leaseMs, unreadable }: Forgetting<Transaction>): Promise<void> {
   const mask = personMask(payer.known);
   const isAbout = (body: string) => body !== '' && (payer.mandateIds.some((id) => body.toLowerCase().includes(id.toLowerCase())) || mask(body) !== body);
   for (const status of ['unfinished', 'quarantined'] satisfies InboxStatus[]) {
     const found: InboxItem[] = [];
     for (let after: string | undefined; ; ) {
       const page = await inbox.list({ status, limit: PAGE, ...(after === undefined ? {} : { after }) });
-      found.push(...page.filter(({ body }) => isAbout(body)));
+      found.push(...page.filter(({ body, reason }) => (isAbout(body) && !isCounter(reason)) || (body === ERASED_BODY && timesUnreadable(reason) > 0)));
       after = page.at(-1)?.key;
       if (page.length < PAGE) break;
     }
-    for (const { key } of found) {
+    for (const { key, reason } of found) {
+      const times = timesUnreadable(reason);
+      if (times > 0) await unreadable.countErased(times);
       // Whoever holds it loses it; what is quarantined can be claimed again.
       await inbox.decide(key, { kind: 'replay', now: clock.now() });
       const [item] = await inbox.claim({ key, now: clock.now(), leaseMs, limit: 1 });

@@ -51,9 +51,6 @@ export function checkInboxQuery({ limit, status, kinds = [], source, after }: In
   checkPage({ limit });
 }
 
-/** How the reason begins for which a delivery was set aside that nobody can read. */
-export const UNREADABLE = 'unreadable';
-
 // Enough to recognise a failure by; whoever wants all of it has a log.
 const MAX_REASON_LENGTH = 500;
 

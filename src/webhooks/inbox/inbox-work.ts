@@ -14,8 +14,9 @@ import type { ReceiverSettings } from '../receive-options.ts';
 import { reasonAbout, reasonOf } from './delivery-reason.ts';
 import { endTogether } from './end-together.ts';
 import type { InboxItem, Settlement } from './inbox.ts';
-import { UNREADABLE } from './inbox-checks.ts';
 import { ERASED_BODY } from './sealed-inbox.ts';
+import { COUNTER_BODY } from './unreadable-deliveries.ts';
+import { counterReason, timesUnreadable, unreadableReason } from './unreadable-reason.ts';
 
 /** How work on a delivery ended; `elsewhere`: someone else has it, or it was settled already. */
 export type WorkEnd = Settlement['kind'] | 'elsewhere';
@@ -64,7 +65,10 @@ async function endOf<Result extends Confirmation, Transaction>(
   item: InboxItem,
   work: InboxWork<Result, Transaction>,
 ): Promise<Settlement | 'elsewhere' | 'done'> {
+  if (item.body === COUNTER_BODY) return { kind: 'quarantined', reason: item.reason ?? counterReason(0) };
   if (item.body === ERASED_BODY) {
+    // It was never read, and goes on being counted.
+    if (item.reason !== undefined && timesUnreadable(item.reason) > 0) return { kind: 'quarantined', reason: item.reason };
     work.logger.info?.('repaykit: a delivery was not worked on, because its payer was erased', { key: item.key, kind: item.kind });
     return { kind: 'done' };
   }
@@ -215,7 +219,7 @@ function failed<Result extends Confirmation, Transaction>(
   // What cannot be read will never be; what failed so often fails for a reason that waiting does not mend.
   if (error instanceof WebhookError || item.attempts >= maxAttempts) {
     logger.error?.('repaykit: a delivery was quarantined: work on it keeps failing', facts);
-    if (error instanceof WebhookError) return { kind: 'quarantined', reason: `${UNREADABLE}: ${error.message}` };
+    if (error instanceof WebhookError) return { kind: 'quarantined', reason: unreadableReason(error.message, Math.max(1, timesUnreadable(item.reason))) };
     return { kind: 'quarantined', reason: `gave up after ${item.attempts} ${item.attempts === 1 ? 'attempt' : 'attempts'}: ${reason}` };
   }
   logger.error?.('repaykit: work on a delivery failed; it is tried again when the inbox is drained', facts);

@@ -118,7 +118,11 @@ export class StatementWatch {
   }
 }
 
-// What is done loses its body after a while.
+// What is done loses its body after a while, and some of what waits for a person cannot be read.
 function readItem({ body }: InboxItem): WebhookEvent | undefined {
-  return body === '' ? undefined : parse(body);
+  try {
+    return body === '' ? undefined : parse(body);
+  } catch {
+    return undefined;
+  }
 }
