@@ -27,8 +27,8 @@ export type Confirmation =
   | { readonly kind: 'synced'; readonly reason: string; readonly found?: readonly FoundNews[] | undefined }
   /** It was asked about often enough: reconciliation looks soon and tells what it finds. The delivery itself is done. */
   | { readonly kind: 'deferred'; readonly reason: string }
-  /** The service does not say so: asked again for a while, then kept aside for a person. */
-  | { readonly kind: 'unconfirmed'; readonly reason: string }
+  /** The service does not say so: asked again for a while, then kept aside for a person. What asking found instead is handed on at once. */
+  | { readonly kind: 'unconfirmed'; readonly reason: string; readonly found?: readonly FoundNews[] | undefined }
   /** It concerns nothing of ours, such as a mandate that we do not know. */
   | { readonly kind: 'unrelated'; readonly reason: string };
 

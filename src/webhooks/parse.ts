@@ -1,10 +1,12 @@
 /** Reads a delivery into one of a closed set of events. Unfamiliar content never crashes it; what is no JSON object is refused. */
 import { WebhookError } from '../errors.ts';
 import { ownId } from '../wire/answer-fields.ts';
+import { unwrapRecord } from '../wire/insight-shapes.ts';
 import { dropPrototypes, readJsonText } from '../wire/json-text.ts';
 import { namesInNotification, unwrittenOf } from '../wire/notification-names.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import type { CollectionOutcome, WebhookEvent } from '../wire/webhook-event-types.ts';
+import { unreadInEntries } from '../wire/webhook-payloads.ts';
 import { eventShapes, type KnownEventKind, kindOf } from './event-kinds.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,11 +38,22 @@ function readEvent(raw: Fields): WebhookEvent {
   const fields = unwrapped(data);
   const kind = kindOf(event, fields);
   if (kind === undefined) return { kind: 'unknown', event, data, raw, problems: [] };
-  const reading = eventShapes[kind].safeParse(isOfMandate(kind) ? withMandate(fields, raw) : fields);
+  const known = isOfMandate(kind) ? withMandate(fields, raw) : (unwrapRecord(fields) as Fields);
+  const reading = eventShapes[kind].safeParse(known);
   if (!reading.success) return { kind: 'unknown', event, data, raw, problems: problemsOf(reading.error) };
   dropPrototypes(reading.data);
   const read = { kind, event, data: reading.data, raw } as Exclude<WebhookEvent, { kind: 'unknown' }>;
+  if (read.kind === 'income_transaction') return { ...read, problems: firstOf(unreadInEntries(known.trans)) };
   return read.kind === 'collection' ? { ...read, outcome: outcomeOf(read.data.instalmentStatus) } : read;
+}
+
+function firstOf(problems: Iterable<string>): readonly string[] {
+  const first: string[] = [];
+  for (const problem of problems) {
+    if (first.length === MOST_PROBLEMS) break;
+    first.push(problem);
+  }
+  return first;
 }
 
 // What stands beside `data` in an envelope, and says nothing by itself.

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CreditBreakdown, MonthlyAmounts, MonthlySpending, PeriodAmounts, SalaryFindings, SpendingAnalysis } from '../domain/income-insight.ts';
 import { listOf, mapOf } from './answer-collections.ts';
 import * as answer from './answer-fields.ts';
+import { unwrittenOf } from './notification-names.ts';
 import { answerShape } from './shape-of.ts';
 import type { IncomeInsightEventData } from './webhook-types.ts';
 
@@ -118,7 +119,9 @@ function hasFigure(data: Readonly<Record<string, unknown>>): boolean {
   return figures.some((name) => data[name] !== undefined);
 }
 
-function unwrapRecord(data: unknown): unknown {
-  const { id, record } = (data ?? {}) as { id?: unknown; record?: unknown };
-  return typeof record === 'object' && record !== null ? { id, ...record } : data;
+/** The fields of a statement event that came nested as `{ id, record: { … } }`. */
+export function unwrapRecord(data: unknown): unknown {
+  const { id, record: written } = (data ?? {}) as { id?: unknown; record?: unknown };
+  const record = unwrittenOf(written);
+  return typeof record === 'object' && record !== null && !Array.isArray(record) ? { id, ...record } : data;
 }

@@ -48,7 +48,10 @@ export interface MandateDisputedEvent extends EventOf<'mandate.disputed', Mandat
 export interface MandatePendingTimeoutEvent extends EventOf<'mandate.pending_timeout', MandateEventData> {}
 
 /** The entries of an uploaded statement. Spec §6.4. */
-export interface IncomeTransactionEvent extends EventOf<'income_transaction', IncomeTransactionData> {}
+export interface IncomeTransactionEvent extends EventOf<'income_transaction', IncomeTransactionData> {
+  /** What of the entries came and could not be read, such as `trans.3.amount: cannot be read, and is left out`: by the place in the list as it came, at most 20. */
+  readonly problems: readonly string[];
+}
 
 /** The insight computed from an uploaded statement. Spec §6.4. */
 export interface IncomeInsightEvent extends EventOf<'income_insight', IncomeInsightEventData> {}

@@ -43,14 +43,37 @@ export const mandateEventShape = answerShape<MandateEventData>({
   occurredAt: answer.extraTimestamp,
 });
 
+const entryFields = {
+  type: answer.text,
+  narration: answer.text,
+  amount: answer.amount,
+  date: answer.timestamp,
+  balance: answer.amount,
+  bankCode: answer.idText,
+};
+
 const statementTransaction = answerShape<StatementTransaction>({
-  type: answer.shown(answer.text),
-  narration: answer.shown(answer.text),
-  amount: answer.shown(answer.amount),
-  date: answer.shown(answer.timestamp),
-  balance: answer.shown(answer.amount),
-  bankCode: answer.shown(answer.idText),
+  type: answer.shown(entryFields.type),
+  narration: answer.shown(entryFields.narration),
+  amount: answer.shown(entryFields.amount),
+  date: answer.shown(entryFields.date),
+  balance: answer.shown(entryFields.balance),
+  bankCode: answer.shown(entryFields.bankCode),
 });
+
+/** What of the entries of a statement came and cannot be read, by their places in the list as it came: never a value. */
+export function* unreadInEntries(trans: unknown): Generator<string> {
+  if (!Array.isArray(trans)) return;
+  for (const [index, entry] of trans.entries()) {
+    if (!statementTransaction.safeParse(entry).success) yield `trans.${index}: is no entry, and is left out`;
+    else {
+      for (const [name, stone] of Object.entries(entryFields)) {
+        const value = (entry as Readonly<Record<string, unknown>>)[name] ?? undefined;
+        if (value !== undefined && !stone.safeParse(value).success) yield `trans.${index}.${name}: cannot be read, and is left out`;
+      }
+    }
+  }
+}
 
 /** The entries of an uploaded statement, each as far as it can be read; only the list is needed. Spec §6.4. */
 export const incomeTransactionShape = answerShape<IncomeTransactionData>({

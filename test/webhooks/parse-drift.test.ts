@@ -184,6 +184,15 @@ describe('other events', () => {
     expect(heard.data.trans).toHaveLength(1 + odd.length);
   });
 
+  test('a statement says what of its entries cannot be read, by their places and without their values', () => {
+    const data = sent('income_transaction').data as { trans: Fields[] };
+    const [entry] = data.trans as [Fields];
+    const trans = [entry, null, { ...entry, amount: '5,000.00' }, { ...entry, balance: null }];
+    const problems = ['trans.1: is no entry, and is left out', 'trans.2.amount: cannot be read, and is left out'];
+    expect(read({ event: 'income_transaction', data: { ...data, trans } })).toMatchObject({ kind: 'income_transaction', problems });
+    expect(read({ event: 'income_transaction', data })).toMatchObject({ problems: [] });
+  });
+
   test.each([undefined, null, 'x', {}])('a statement whose entries are %j is unknown, and says so', (trans) => {
     const data = { ...(sent('income_transaction').data as Fields), trans };
     expect(read({ event: 'income_transaction', data })).toMatchObject({ kind: 'unknown', problems: [expect.stringMatching(/^trans: /)] });

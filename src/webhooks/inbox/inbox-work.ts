@@ -77,6 +77,8 @@ async function endOf<Result extends Confirmation, Transaction>(
     event = parse(item.body);
     const { kind } = event;
     const result = await work.confirm.confirm(event, { beforeAsking: work.beforeAsking, isProven: isProven(item), terms: termsOf(item, work) });
+    // Before the delivery ends: what is not kept by then is found again, by whoever looks at the loan next.
+    for (const found of ('found' in result && result.found) || []) await work.keepFound(found);
     if (result.kind === 'unconfirmed') return unconfirmed(item, { kind, reason: redactText(result.reason) }, work);
     if (result.kind === 'deferred') {
       work.logger.warn?.('repaykit: a delivery was left to reconciliation', { key: item.key, kind, reason: redactText(result.reason) });
@@ -86,8 +88,6 @@ async function endOf<Result extends Confirmation, Transaction>(
       work.logger.info?.('repaykit: a delivery concerns nothing of ours', { key: item.key, kind, reason: redactText(result.reason) });
       return doneOf(event, work);
     }
-    // Before the delivery ends: what is not kept by then is found again, by whoever looks at the loan next.
-    for (const found of result.found ?? []) await work.keepFound(found);
     if (result.kind === 'synced') {
       work.logger.info?.('repaykit: a delivery was answered by asking the service', { key: item.key, kind, reason: redactText(result.reason) });
       return doneOf(event, work);

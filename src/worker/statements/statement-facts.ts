@@ -1,4 +1,5 @@
 /** Whose statement an event is about, as far as it says so. */
+import { unwrittenOf } from '../../wire/notification-names.ts';
 
 const fieldNames = ['businessId', 'appId', 'bvn', 'accountNumber', 'bankCode', 'borrowerId'] as const;
 
@@ -17,7 +18,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export function statementFacts(raw: unknown): StatementFacts {
   const body = fieldsOf(raw);
   const data = fieldsOf(body.data);
-  const places = [body, data, fieldsOf(data.record), fieldsOf(data.data)];
+  const inner = fieldsOf(data.data);
+  const places = [body, data, fieldsOf(body.record), fieldsOf(data.record), inner, fieldsOf(inner.record), fieldsOf(inner.data)];
   const valuesOf = (name: StatementField) => [...new Set(places.map((place) => comparable(name, place[name])).filter((value) => value !== undefined))];
   return Object.fromEntries(fieldNames.map((name) => [name, valuesOf(name)])) as unknown as StatementFacts;
 }
@@ -33,6 +35,7 @@ export function comparable(name: StatementField, value: unknown): string | undef
   return numeric.includes(name) ? text.replace(/^0+(?=\d)/, '') : text;
 }
 
-function fieldsOf(value: unknown): Fields {
+function fieldsOf(written: unknown): Fields {
+  const value = unwrittenOf(written);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }

@@ -54,6 +54,22 @@ describe('a watch for a statement', () => {
     expect(await watch.look()).toMatchObject({ event: { data: { balance: 2 } } });
   });
 
+  test.each<[string, (data: object) => object]>([
+    ['as JSON text', (data) => ({ data: JSON.stringify(data) })],
+    ['in a record', (data) => ({ data: { id: 'r-1', record: data } })],
+    ['in a record as JSON text', (data) => ({ data: { id: 'r-1', record: JSON.stringify(data) } })],
+    ['in one more envelope with a record', (data) => ({ data: { data: { record: data } } })],
+  ])('takes an event whose data come %s', async (_how, wrapped) => {
+    const watch = watching();
+    // What nobody can read keeps it from nothing.
+    await inbox.store({ key: 'unreadable', kind: 'unknown', source: 'webhook', body: '<html>', receivedAt: new Date(began).toISOString() });
+    await watch.start();
+    const { data } = JSON.parse(createTestDelivery('income_transaction', {}, { secret: 's' }).body);
+    const body = JSON.stringify({ event: 'income_transaction', ...wrapped(data) });
+    await inbox.store({ key: 'k1', kind: 'income_transaction', source: 'webhook', body, receivedAt: new Date(began + MINUTE).toISOString() });
+    expect(await watch.look()).toMatchObject({ outcome: 'read', event: { data: { trans: data.trans } } });
+  });
+
   test('does not take an event that is dated long before the upload began', async () => {
     const watch = watching();
     await watch.start();

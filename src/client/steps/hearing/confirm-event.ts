@@ -15,6 +15,7 @@ import { loanValue } from '../loan-value.ts';
 import { bodyOfNews } from '../reconcile/news-body.ts';
 import { requireNoProblems } from '../refusals.ts';
 import { bearsOut, type InstalmentProof } from './collection-evidence.ts';
+import { isSameId } from './contradicting-answer.ts';
 import type { HearingDesk, NotRead } from './hearing-desk.ts';
 import { ownStatusOf } from './mandate-reading.ts';
 import type { TurnTerms } from './sync-turns.ts';
@@ -34,7 +35,8 @@ export type LoanConfirmation =
   | { readonly kind: 'synced'; readonly reason: string; readonly found?: readonly FoundChange[] }
   /** The mandate was asked about often enough this hour: reconciliation looks at it soon, and what it finds is told then. */
   | { readonly kind: 'deferred'; readonly reason: string }
-  | { readonly kind: 'unconfirmed'; readonly reason: string }
+  /** The service does not bear it out. What asking found instead, such as another amount, is told all the same. */
+  | { readonly kind: 'unconfirmed'; readonly reason: string; readonly found?: readonly FoundChange[] }
   | { readonly kind: 'unrelated'; readonly reason: string };
 
 /** A change that asking found: its name, its kind, and the delivery that would have brought it. */
@@ -76,21 +78,26 @@ export async function confirmEvent({ context, desk }: Confirming, event: Webhook
   if (options.isProven) return { kind: 'confirmed', loan: loanValue(state) };
   const asking = { state, beforeAsking: options.beforeAsking, terms: options.terms };
   try {
-    if (isCheckable(event)) return await ask({ context, desk }, event, asking);
+    if (isCheckable(event) && isSameId(event.data.mandateId, state.mandateId)) return await ask({ context, desk }, event, asking);
     return await syncNamed({ context, desk }, event, { ...asking, names });
   } catch (error) {
-    if (error instanceof ServiceError && error.status === 404) return { kind: 'unconfirmed', reason: 'the service does not know the mandate' };
-    throw error;
+    if (!(error instanceof ServiceError && error.status === 404)) throw error;
+    // What belongs to no loan by itself stays a hint.
+    return isHint(event) ? { kind: 'confirmed' } : { kind: 'unconfirmed', reason: 'the service does not know the mandate' };
   }
 }
 
-/** What an event names; undefined for what belongs to no loan. */
+// An event about statements or policies belongs to no loan by itself, and may name one all the same.
+function isHint(event: WebhookEvent): boolean {
+  return !isMandateBound(event) && (event.kind !== 'unknown' || /^income_/.test(event.event ?? ''));
+}
+
+/** What an event names; undefined where that is nothing. */
 function namesIn(event: WebhookEvent): NotificationNames | undefined {
   if (isMandateBound(event)) {
     const { mandateId, instalmentReference } = event.data as Partial<CollectionPayload>;
     return { mandateIds: [mandateId as string], instalmentReferences: isText(instalmentReference) ? [instalmentReference] : [] };
   }
-  if (event.kind !== 'unknown' || /^income_/.test(event.event ?? '')) return undefined;
   const names = namesInNotification(event.raw);
   return names.mandateIds.length + names.instalmentReferences.length > 0 ? names : undefined;
 }
@@ -100,8 +107,6 @@ async function findNamed({ files }: LoanContext, { mandateIds, instalmentReferen
     const state = await files.findByMandate(mandateId);
     if (state) return state;
   }
-  // A mandate that is named and is none of ours has instalments that are none of ours.
-  if (mandateIds.some((mandateId) => /^[0-9a-f]{24}$/i.test(mandateId))) return undefined;
   for (const reference of instalmentReferences) {
     const state = await files.findByInstalment(reference);
     if (state) return state;
@@ -109,8 +114,9 @@ async function findNamed({ files }: LoanContext, { mandateIds, instalmentReferen
   return undefined;
 }
 
-function ofNoLoan({ kind }: WebhookEvent, { mandateIds: [mandateId], instalmentReferences: [reference] }: NotificationNames): LoanConfirmation {
-  if (kind !== 'unknown') return { kind: 'unrelated', reason: `no loan on file has mandate ${mandateId}` };
+function ofNoLoan(event: WebhookEvent, { mandateIds: [mandateId], instalmentReferences: [reference] }: NotificationNames): LoanConfirmation {
+  if (isHint(event)) return { kind: 'confirmed' };
+  if (event.kind !== 'unknown') return { kind: 'unrelated', reason: `no loan on file has mandate ${mandateId}` };
   // The file of its loan may show the instalment soon.
   if (mandateId === undefined)
     return { kind: 'unconfirmed', reason: `it names instalment ${reference} and no mandate, and no loan on file shows that instalment` };
@@ -133,19 +139,25 @@ async function syncNamed(
   asking: Asking & { readonly names: NotificationNames },
 ): Promise<LoanConfirmation> {
   const { state: before, beforeAsking, terms, names } = asking;
-  const { clock, businessId } = context.engine.settings;
-  const known = new Set(newsOf(before, clock.today()).map(({ name }) => name));
   const heard = await desk.hear({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
   if ('notRead' in heard) return withoutReading(context, event, heard);
   const { state, proof } = heard;
-  if (event.kind === 'collection' && proof && bearsOut(proof, event.data)) return confirmed(state, newsOfCollection(state, proof, event.data));
-  const found = newsOf(state, clock.today())
-    .filter(({ name }) => !known.has(name))
-    .map((news) => ({ name: news.name, kind: news.kind, body: bodyOfNews(news, state, { businessId, happenedAt: undefined }) }));
-  if (event.kind === 'unknown') return { kind: 'confirmed', loan: loanValue(state), found };
+  const ofItsMandate = event.kind === 'collection' && isSameId(event.data.mandateId, state.mandateId);
+  if (ofItsMandate && proof && bearsOut(proof, event.data)) return confirmed(state, newsOfCollection(state, proof, event.data));
+  const found = foundSince(before, state, context);
+  if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state), found };
   // What is not to be seen yet may be so in a moment.
   if (found.length === 0) return { kind: 'unconfirmed', reason: 'it says nothing that can be checked, and the service shows nothing new' };
   return { kind: 'synced', reason: 'it says nothing that can be checked: what the service shows is told instead', found };
+}
+
+/** What is new on a loan's file, as the webhooks that would have brought it. */
+function foundSince(before: LoanState, state: LoanState, { engine }: LoanContext): readonly FoundChange[] {
+  const { clock, businessId } = engine.settings;
+  const known = new Set(newsOf(before, clock.today()).map(({ name }) => name));
+  return newsOf(state, clock.today())
+    .filter(({ name }) => !known.has(name))
+    .map((news) => ({ name: news.name, kind: news.kind, body: bodyOfNews(news, state, { businessId, happenedAt: undefined }) }));
 }
 
 type MandateEventKind = 'mandate.activated' | 'mandate.failed' | 'mandate.expired' | 'mandate.disputed' | 'mandate.pending_timeout';
@@ -194,9 +206,10 @@ async function ask(
     const heard = await desk.hear({ before, beforeAsking, terms, reference: event.data.instalmentReference });
     if ('notRead' in heard) return withoutReading(context, event, heard);
     const { state, proof } = heard;
-    if (!proof) return { kind: 'unconfirmed', reason: `the service knows no instalment ${event.data.instalmentReference} on the mandate` };
+    const found = foundSince(before, state, context);
+    if (!proof) return { kind: 'unconfirmed', found, reason: `the service knows no instalment ${event.data.instalmentReference} on the mandate` };
     if (bearsOut(proof, event.data)) return confirmed(state, newsOfCollection(state, proof, event.data));
-    return { kind: 'unconfirmed', reason: `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says` };
+    return { kind: 'unconfirmed', found, reason: `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says` };
   }
   const heard = await desk.hear({ before, beforeAsking, terms });
   if ('notRead' in heard) return withoutReading(context, event, heard);
@@ -206,15 +219,17 @@ async function ask(
     const known = await recordFailedBackup(context, event, { state, mandate });
     return confirmed(known, newsOfMandate(event, { state: known, mandate }));
   }
-  return { kind: 'unconfirmed', reason: `the service shows the mandate as '${mandate.status}', which does not bear ${event.kind} out` };
+  const found = foundSince(before, state, context);
+  return { kind: 'unconfirmed', found, reason: `the service shows the mandate as '${mandate.status}', which does not bear ${event.kind} out` };
 }
 
 /** What the file alone says about an event: another reading, which began after it came, has written down what is so. */
 function withoutReading({ engine }: LoanContext, event: WebhookEvent, { notRead, state }: NotRead): LoanConfirmation {
-  if (event.kind === 'unknown') return { kind: 'confirmed', loan: loanValue(state) };
+  if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state) };
   if (notRead === 'deferred')
     return { kind: 'deferred', reason: `mandate ${state.mandateId} was asked about often enough this hour: reconciliation looks at it soon` };
-  const news = newsOf(state, engine.settings.clock.today()).find((each) => isToldBy(event, each));
+  const isOfItsMandate = isSameId(event.data.mandateId, state.mandateId);
+  const news = newsOf(state, engine.settings.clock.today()).find((each) => isOfItsMandate && isToldBy(event, each));
   if (news) return confirmed(state, news.name);
   return { kind: 'unconfirmed', reason: 'the service was asked after it came, and does not bear it out' };
 }
