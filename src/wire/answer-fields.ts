@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { formatInstant, lagosDay, monthNumber, parseInstant, parsePlainDate } from '../domain/calendar.ts';
 import { koboFromAnswer, MAX_NAIRA, nairaFromKobo } from '../domain/money.ts';
+import { answerId } from './answer-id.ts';
 import { isFields, isNothing, listIn } from './paged-list.ts';
 
 /** What {@link reading} returns when a value cannot be meant. */
@@ -67,24 +68,11 @@ export const ownId = reading('a non-empty identifier', readOwnId);
 export const ownHexId = reading('a non-empty identifier', readOwnId);
 
 function readOwnId(value: unknown): string | typeof UNREADABLE {
-  return readId(value) || UNREADABLE;
+  return answerId(value) || UNREADABLE;
 }
 
 function readId(value: unknown): string | typeof UNREADABLE {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : UNREADABLE;
-  if (typeof value !== 'object' || value === null) return UNREADABLE;
-  const { _id, id, $oid } = value as { _id?: unknown; id?: unknown; $oid?: unknown };
-  const inner = _id ?? id ?? $oid;
-  return inner === undefined || inner === value ? UNREADABLE : readInnerId(inner);
-}
-
-// One level more, for `{ _id: { $oid: '…' } }`, and no further: an answer must not decide how deep we recurse.
-function readInnerId(value: unknown): string | typeof UNREADABLE {
-  if (typeof value === 'string' && value !== '') return value;
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  const oid = (value as { $oid?: unknown } | null)?.$oid;
-  return typeof oid === 'string' && oid !== '' ? oid : UNREADABLE;
+  return answerId(value) ?? UNREADABLE;
 }
 
 /** An amount in naira: a number as it came, or decimal text, as a number. What no loan can hold is refused here, before it can be added up. */

@@ -1,5 +1,5 @@
 /** What a notification names: the mandate or the instalment that the service is to be asked about, wherever and in whatever form it stands. Spec §6. */
-import { ownId } from './answer-fields.ts';
+import { answerId } from './answer-id.ts';
 import { readJsonText } from './json-text.ts';
 
 /** The names in a notification, the likeliest first. */
@@ -62,8 +62,7 @@ export function unwrittenOf(value: unknown): unknown {
 }
 
 function nameIn(value: unknown): readonly string[] {
-  const { success, data } = ownId.safeParse(value);
-  const name = success ? data.trim() : '';
+  const name = answerId(value)?.trim() ?? '';
   // What no loan file could hold is no name of anything on it.
   return name !== '' && name.length <= LONGEST_NAME && !/\0|\p{Cs}/u.test(name) ? [name] : [];
 }
