@@ -64,15 +64,15 @@ describe('attaching by micro-deposit (§4.4)', () => {
 describe('attaching by e-signature (§4.5)', () => {
   judge(
     [
-      { field: 'hasResult', sample: true },
-      { field: 'result', sample: 'Processing' },
-      { field: 'resultType', sample: 1 },
-      { field: 'message', sample: 'Signature received' },
-      { field: 'validationMessages', sample: null, nullable: true },
+      { field: 'hasResult', sample: true, optional: true },
+      { field: 'result', sample: 'Processing', optional: true },
+      { field: 'resultType', sample: 1, optional: true },
+      { field: 'message', sample: 'Signature received', optional: true },
+      { field: 'validationMessages', sample: null, optional: true },
       { field: 'successful', sample: true },
-      { field: 'exceptionThrown', sample: false },
-      { field: 'error', sample: null, nullable: true },
-      { field: 'responseCode', sample: '00' },
+      { field: 'exceptionThrown', sample: false, optional: true },
+      { field: 'error', sample: null, optional: true },
+      { field: 'responseCode', sample: '00', optional: true },
     ],
     { shape: operations.attachBySignature.output },
   );
