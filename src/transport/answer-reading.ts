@@ -1,7 +1,7 @@
 import { AnswerError, type FieldIssue, type RepayKitError } from '../errors.ts';
 import type { AccountsDiscovered } from '../wire/discovery-types.ts';
 import { type FailureReading, readEnvelope } from '../wire/envelope.ts';
-import { payloadOfRead, showsPartOfList } from '../wire/paged-list.ts';
+import { listIn, payloadOfRead, showsPartOfList } from '../wire/paged-list.ts';
 import { shapeIssues } from '../wire/shape-issues.ts';
 import { callFacts, outcomeAfter } from './call-facts.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
@@ -40,7 +40,18 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
   if (call.adapt) return { data: adaptAnswer(call, response, body), ...facts };
   const checked = call.row.output.safeParse(data);
   if (checked.success) return { data: checked.data, ...facts };
+  const readable = readableRecords(call, data);
+  if (readable) return { data: readable, ...facts, isPartial: true };
   throw answerError(call, response, issuesOf(checked.error, 'data'));
+}
+
+// One odd record of any debit must not hide all others: without it the list is a part, and proves no absence.
+function readableRecords({ row }: OutgoingCall, data: unknown): readonly unknown[] | undefined {
+  const list = row.id === 'listCollections' ? listIn(data, ['collections']) : undefined;
+  return list?.flatMap((entry) => {
+    const checked = row.output.safeParse([entry]);
+    return checked.success ? (checked.data as readonly unknown[]) : [];
+  });
 }
 
 // Of a write only `data` is believed: what stands beside the envelope proves nothing about what was done.

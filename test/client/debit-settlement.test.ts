@@ -162,6 +162,42 @@ describe('a debit that the service does not show', () => {
   });
 });
 
+describe('a service that cannot be asked about a debit', () => {
+  const list = (...data: readonly unknown[]) => ({ status: 200, body: { status: true, error: false, message: null, data } });
+  const decide = async (stage: DebitStage, result: 'taken' | 'not-taken') =>
+    stage.kit.collections.settle(await stage.loan(), { debitId: (await stage.loan()).debits[0]?.debitId ?? '', result, decidedBy: 'ops', reason: 'letter' });
+
+  test.each([
+    ['list', list(null, { createdAt: null, businessId: 7 })],
+    ['log', list({ createdAt: null })],
+  ] as const)('in its %s shows a record that cannot be read: it is no proof of absence, and a person decides', async (where, odd) => {
+    const stage = await doubtful(LOST);
+    stage.troubles[where] = odd;
+    for (const minutes of [15, 1]) {
+      await stage.pass(minutes);
+      await settle(stage);
+    }
+    expect((await stage.loan()).debits).toMatchObject([{ status: 'parked', parkedFor: expect.stringContaining('cannot be read') }]);
+    expect((await decide(stage, 'not-taken')).debits).toMatchObject([{ status: 'failed' }]);
+  });
+
+  test.each([
+    ['list', 404, 'taken', 'successful'],
+    ['log', 500, 'not-taken', 'failed'],
+  ] as const)('because its %s answers %i: a day later a person decides that it was %s', async (where, status, result, end) => {
+    const stage = await doubtful(LOST);
+    stage.troubles[where] = { status, body: { status: false, error: true, message: 'none found' } };
+    await stage.pass(23 * 60);
+    expect(await errorOf(settle(stage))).toMatchObject({ name: 'ServiceError' });
+    expect(await errorOf(decide(stage, result))).toMatchObject({ name: 'ServiceError' });
+    await stage.pass(2 * 60);
+    expect(await errorOf(settle(stage))).toMatchObject({ name: 'ServiceError' });
+    expect(await stage.kit.loans.duties(await stage.loan())).toMatchObject([{ duty: 'settle-debit' }]);
+    expect((await decide(stage, result)).debits).toMatchObject([{ status: end }]);
+    expect((await stage.eventsOf()).find(({ type }) => type === 'debit.settled')).toMatchObject({ decision: { withoutAsking: true } });
+  });
+});
+
 describe('a list that shows only a part', () => {
   const page = (data: object) => ({ status: 200, body: { status: true, error: false, message: null, data } });
   const part = page({ docs: [], totalDocs: 40, limit: 10, page: 1, totalPages: 4, hasNextPage: true });

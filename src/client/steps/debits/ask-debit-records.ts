@@ -4,6 +4,7 @@ import type { ShownDebit } from '../../../domain/loan/debits/debit-reading.ts';
 import { hasDoubtfulDebits } from '../../../domain/loan/debits/debit-settlement.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromAnswer } from '../../../domain/money.ts';
+import { AnswerError } from '../../../errors.ts';
 import type { CollectionLog } from '../../../wire/collection-types.ts';
 import { isStorableReference } from '../../../wire/storable-answer.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
@@ -38,10 +39,18 @@ export async function askDebitRecords(context: LoanContext, state: LoanState, op
     if (!isListed(reference)) logs.push(...(await list(reference)).data.filter((log) => log.transactionRefence === reference));
   }
   if (hasDoubtfulDebits(state) || !references.every(isListed)) {
-    const newest = await context.engine.call('collectionLog', { mandateId: state.mandateId }, about);
-    if (newest) logs.push(newest);
+    const newest = await context.engine.call('collectionLog', { mandateId: state.mandateId }, about).catch(unreadable);
+    if (newest === UNREADABLE) isPartial = true;
+    else if (newest) logs.push(newest);
   }
   return { shown: shownDebits(logs.filter((log) => isOfMandate(log, state))), isPartial };
+}
+
+const UNREADABLE = 'unreadable';
+
+function unreadable(error: unknown): typeof UNREADABLE {
+  if (error instanceof AnswerError) return UNREADABLE;
+  throw error;
 }
 
 // The business's other mandates are listed too, and with a payer's BVN the payer's other loans.

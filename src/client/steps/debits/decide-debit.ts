@@ -1,3 +1,4 @@
+import type { Instant } from '../../../domain/calendar.ts';
 import type { Problem } from '../../../domain/decision.ts';
 import { isText } from '../../../domain/identifiers.ts';
 import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
@@ -46,20 +47,36 @@ export function checkDecidedDebit(decided: DecidedDebit): void {
 }
 
 /** Writes a person's decision down, where what the service shows now leaves it open. @throws RuleError, InputError */
-export async function decideDebit(context: LoanContext, state: LoanState, decided: DecidedDebit, reading: DebitReading | undefined): Promise<LoanState> {
-  return context.files.decide(state.loanId, (now) => eventsOfDecision(context, now, decided, reading));
+export async function decideDebit(context: LoanContext, state: LoanState, decided: DecidedDebit, seen: DebitReading | Unasked | undefined): Promise<LoanState> {
+  return context.files.decide(state.loanId, (now) => eventsOfDecision(context, now, decided, seen));
 }
 
-function eventsOfDecision(context: LoanContext, now: LoanState, decided: DecidedDebit, reading: DebitReading | undefined): readonly LoanEvent[] {
+/** When the service could not be asked before a decision. */
+export interface Unasked {
+  readonly unaskedAt: Instant;
+}
+
+function eventsOfDecision(context: LoanContext, now: LoanState, decided: DecidedDebit, seen: DebitReading | Unasked | undefined): readonly LoanEvent[] {
   const { debitId, result, decidedBy, reason } = decided;
   const debit = now.debits.find((each) => each.debitId === debitId);
   if (!debit) throw new InputError('Unknown debit', [{ path: 'debitId', message: `the loan has no debit '${debitId}': take it from loan.debits` }]);
   const asked = decided.amount === undefined ? debit.amount : koboFromNaira(decided.amount);
   const verdict: DebitVerdict = { result, collected: result === 'taken' ? (asked ?? debit.amount) : NO_MONEY };
   if (isSettledAs(debit, verdict)) return [];
-  obey(verdictMayStand(debit, verdict, { evidence: reading && evidenceOfDebits(now, reading).get(debitId), at: reading?.askedAt ?? 0 }));
+  const isUnasked = seen !== undefined && 'unaskedAt' in seen;
+  const known = isUnasked
+    ? { evidence: undefined, at: seen.unaskedAt, isUnasked }
+    : { evidence: seen && evidenceOfDebits(now, seen).get(debitId), at: seen?.askedAt ?? 0 };
+  obey(verdictMayStand(debit, verdict, known));
   const end = result === 'taken' ? 'successful' : 'failed';
   const { collected } = verdict;
-  const settled: DebitSettled = { type: 'debit.settled', at: nowText(context), debitId, result: end, collected, decision: { decidedBy, reason } };
+  const settled: DebitSettled = {
+    type: 'debit.settled',
+    at: nowText(context),
+    debitId,
+    result: end,
+    collected,
+    decision: { decidedBy, reason, ...(isUnasked ? { withoutAsking: true } : {}) },
+  };
   return [settled, ...reportOfDecision(context, now, settled)];
 }

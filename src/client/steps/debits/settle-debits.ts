@@ -6,7 +6,7 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import { enterStep, leaveStep } from '../enter-step.ts';
 import { hearInstalments } from '../hearing/hear-instalments.ts';
-import { lookAtMandate } from '../hearing/read-mandate.ts';
+import { couldNotAsk, lookAtMandate } from '../hearing/read-mandate.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { loanAt } from '../loan-value.ts';
 import { requireNoProblems } from '../refusals.ts';
@@ -51,15 +51,26 @@ export async function settleOpenDebits(
   const mayResend = 'resendAbsent' in how && how.resendAbsent !== undefined;
   const { state: before } = await enterStep(context, loan, 'collect');
   const askedAt = context.engine.settings.clock.now();
-  const looked = await lookAtMandate(context, before, {
-    options,
-    isWhole: decided !== undefined || mayResend,
-    preferred: decided?.result === 'taken' ? decided.debitId : undefined,
+  const look = { options, isWhole: decided !== undefined || mayResend, preferred: decided?.result === 'taken' ? decided.debitId : undefined };
+  const looked = await lookAtMandate(context, before, look).catch(async (error: unknown) => {
+    if (decided && couldNotAsk(error) && (await isParked(context, before, decided))) return undefined;
+    throw error;
   });
-  let state = await hearInstalments(context, looked.state, looked.mandate, options);
-  if (decided) state = await decideDebit(context, state, decided, looked.reading);
-  else if (mayResend && looked.reading) state = await resendAbsentDebits(context, state, looked.reading, options);
+  let state: LoanState;
+  if (!looked) {
+    state = decided ? await decideDebit(context, before, decided, { unaskedAt: context.engine.skew.inServiceTime(askedAt) }) : before;
+  } else {
+    state = await hearInstalments(context, looked.state, looked.mandate, options);
+    if (decided) state = await decideDebit(context, state, decided, looked.reading);
+    else if (mayResend && looked.reading) state = await resendAbsentDebits(context, state, looked.reading, options);
+  }
   return { loan: loanAt(leaveStep('collect', loan, state), 'collecting'), debits: standings(before, state, askedAt) };
+}
+
+// A person has to have a way out of a debit that the service cannot be asked about.
+async function isParked(context: LoanContext, { loanId }: LoanState, decided: DecidedDebit): Promise<boolean> {
+  const { debits } = await context.files.read(loanId);
+  return debits.some(({ debitId, status }) => debitId === decided.debitId && status === 'parked');
 }
 
 function checkManner(how: SettleOptions | DecidedDebit): DecidedDebit | undefined {

@@ -1,7 +1,9 @@
+import type { Instant } from '../../../domain/calendar.ts';
 import { isOpenDebit } from '../../../domain/loan/balances.ts';
-import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
-import { settleDebits } from '../../../domain/loan/debits/debit-settlement.ts';
+import { type DebitReading, isDoubtful } from '../../../domain/loan/debits/debit-reading.ts';
+import { settleDebits, settleUnasked } from '../../../domain/loan/debits/debit-settlement.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { type ErrorCode, RepayKitError } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import { askDebitRecords } from '../debits/ask-debit-records.ts';
@@ -39,6 +41,32 @@ export function readMandate(context: LoanContext, state: LoanState, options?: Ca
 /** The same, as thoroughly as wanted. */
 export async function lookAtMandate(context: LoanContext, state: LoanState, { options, isWhole = false, preferred }: LookOptions): Promise<MandateLook> {
   const askedAt = context.engine.settings.clock.now();
+  try {
+    return await lookSince(context, state, { askedAt, options, isWhole, preferred });
+  } catch (error) {
+    // What cannot be asked about for long is for a person. That it could not be written down either is no news: the failure to ask is.
+    if (couldNotAsk(error)) await recordUnasked(context, state, askedAt).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function recordUnasked(context: LoanContext, { loanId, debits }: LoanState, askedAt: Instant): Promise<void> {
+  if (!debits.some(isDoubtful)) return;
+  const { skew } = context.engine;
+  const look = { askedAt: skew.inServiceTime(askedAt), askedBy: skew.clockId };
+  await context.files.decide(loanId, (now) => settleUnasked(now, look, nowText(context)));
+}
+
+/** Did a look fail because of the service, and not of the caller, the store or a rule? */
+export function couldNotAsk(error: unknown): error is RepayKitError {
+  return error instanceof RepayKitError && unaskable.has(error.code);
+}
+
+const unaskable: ReadonlySet<string> = new Set<ErrorCode>(['connection_failed', 'deadline_exceeded', 'rate_limited', 'service_refused', 'answer_invalid']);
+
+type Since = LookOptions & { readonly askedAt: Instant };
+
+async function lookSince(context: LoanContext, state: LoanState, { askedAt, options, isWhole = false, preferred }: Since): Promise<MandateLook> {
   const records = state.debits.some(isOpenDebit) ? await askDebitRecords(context, state, options) : undefined;
   const mandate = await askMandate(context, state, options);
   const reading =

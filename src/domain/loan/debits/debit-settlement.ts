@@ -5,7 +5,7 @@ import { isOpenDebit } from '../balances.ts';
 import type { DebitParked, DebitScheduled, DebitSettled, DebitUnknown, DebitUnseen } from '../events/money-events.ts';
 import type { DebitState, LoanState } from '../state.ts';
 import { type DebitMatches, type DebitReading, isDoubtful, isUnderWay, matchDebits, type ShownDebit } from './debit-reading.ts';
-import { absenceCountsFrom, CLOCK_SKEW_MS, needsLook, SECOND_READING_MS, stallsFrom } from './debit-window.ts';
+import { absenceCountsFrom, CLOCK_SKEW_MS, needsLook, SECOND_READING_MS, stallsFrom, UNASKED_AFTER_MS } from './debit-window.ts';
 
 /** What a reading says about one debit. */
 export interface DebitEvidence {
@@ -34,7 +34,7 @@ export type DebitDecision =
   /** Late enough, and not shown: write the reading down, a second equal one parks it. */
   | { readonly next: 'unseen' }
   /** `absent`: nothing was shown of it twice. `partial`: nor was the whole list. `unexplained`: money moved that nothing explains. `stalled`: it was taken, and never ended. All are for a person. */
-  | { readonly next: 'park'; readonly why: keyof typeof parkingReasons };
+  | { readonly next: 'park'; readonly why: Exclude<keyof typeof parkingReasons, 'unasked'> };
 
 /** How much longer than absence something unexplained is watched: records may be listed late. */
 export const UNEXPLAINED_PATIENCE_MS = HOUR_MS;
@@ -135,6 +135,25 @@ export function settleDebits(state: LoanState, reading: DebitReading, at: string
   });
 }
 
+/**
+ * What a look adds to a loan's file for which the service could not be asked, or answered what cannot be read: that somebody looked, and a day after absence would
+ * count the parking of the debit, so that it does not wait for an answer that never comes.
+ */
+export function settleUnasked(
+  { debits }: LoanState,
+  { askedAt, askedBy }: Pick<DebitReading, 'askedAt' | 'askedBy'>,
+  at: string,
+): readonly DebitSettlementEvent[] {
+  return debits.flatMap((debit): readonly DebitSettlementEvent[] => {
+    const { debitId, status } = debit;
+    if (status !== 'intended' && status !== 'unknown') return [];
+    if (needsLook(debit, askedBy, askedAt)) return [{ type: 'debit.unseen', at, debitId, reading: '', lookedBy: askedBy ?? '' }];
+    if (askedAt < absenceCountsFrom(debit, askedBy) + UNASKED_AFTER_MS) return [];
+    const parked: DebitParked = { type: 'debit.parked', at, debitId, reason: parkingReasons.unasked };
+    return status === 'intended' ? [{ type: 'debit.unknown', at, debitId, reason: LOST_SENDER, lostSender: true }, parked] : [parked];
+  });
+}
+
 const LOST_SENDER = 'The process that sent it ended, or could not write down what became of it';
 
 function eventsOf(
@@ -171,9 +190,12 @@ function endOf(debit: DebitState, shown: ShownDebit, at: string): DebitSettled {
   };
 }
 
-const parkingReasons = {
+/** What the file says of a debit that is parked. */
+export const parkingReasons = {
   absent: 'The service shows nothing of it, in two equal readings after its quiet window: it may have been lost, or be booked late',
-  partial: 'The service listed only a part of its collections, and it was not in that part: it may have been taken, ask the service or the payer’s bank',
+  unasked: 'The service cannot be asked about it, or answers what cannot be read, a day after it should be shown: ask the service or the payer’s bank',
+  partial:
+    'The service listed only a part of its collections, or some that cannot be read, and it was not among the others: it may have been taken, ask the service or the payer’s bank',
   stalled: 'The service took it, but shows no end of it a week after its day: ask what became of it',
   unexplained: 'The service shows money or a debit that no debit on file explains: it may be this one',
 } as const;

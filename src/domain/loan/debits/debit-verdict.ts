@@ -4,7 +4,7 @@ import { allowed, type Decision, refused } from '../../decision.ts';
 import { formatKobo, type Kobo, NO_MONEY } from '../../money.ts';
 import type { DebitState } from '../state.ts';
 import { isDoubtful, isUnderWay } from './debit-reading.ts';
-import type { DebitEvidence } from './debit-settlement.ts';
+import { type DebitEvidence, parkingReasons } from './debit-settlement.ts';
 import { absenceCountsFrom, leavesUntil } from './debit-window.ts';
 
 /** What a person has found out about a debit. */
@@ -26,16 +26,16 @@ export function isSettledAs({ status, collected }: DebitState, verdict: DebitVer
 export function verdictMayStand(
   debit: DebitState,
   verdict: DebitVerdict,
-  seen: { readonly evidence: DebitEvidence | undefined; readonly at: Instant },
+  seen: { readonly evidence: DebitEvidence | undefined; readonly at: Instant; readonly isUnasked?: boolean },
 ): Decision {
-  const { evidence, at } = seen;
+  const { evidence, at, isUnasked = false } = seen;
   const asker = evidence?.askedBy;
   if (!isDoubtful(debit) || isUnderWay(debit, at, asker)) return refused('verdict-needs-doubt', SPEC, whyNotInDoubt(debit, asker));
   if (verdict.collected > debit.amount) {
     return refused('verdict-within-debit', SPEC, `A debit of ${formatKobo(debit.amount)} cannot have taken ${formatKobo(verdict.collected)}`);
   }
   if (verdict.result === 'taken') return allowed;
-  if (!evidence || evidence.withheld || evidence.unexplained) {
+  if (isUnasked ? mayBeShown(debit) : !evidence || evidence.withheld || evidence.unexplained) {
     return refused(
       'verdict-agrees-with-service',
       SPEC,
@@ -45,6 +45,11 @@ export function verdictMayStand(
   const from = absenceCountsFrom(debit, asker);
   if (at >= from) return allowed;
   return refused('verdict-after-quiet-window', SPEC, `The debit may still turn up: that nothing was taken can be said from ${formatInstant(from)} on`);
+}
+
+// Where nobody can ask, what was shown when it was parked counts.
+function mayBeShown({ status, parkedFor }: DebitState): boolean {
+  return status !== 'parked' || parkedFor === parkingReasons.unexplained;
 }
 
 function whyNotInDoubt(debit: DebitState, asker: string | undefined): string {

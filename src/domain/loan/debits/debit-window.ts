@@ -26,6 +26,9 @@ export const LATEST_LEAVING_MS = SEND_WITHIN_MS + LONGEST_SEND_MS;
 /** How long after its day a debit that the service took may stay without an end, until a person has to find out. */
 export const STALLED_AFTER_MS = 7 * DAY_MS;
 
+/** How long after it counts as absent a debit is still asked about while the service cannot be asked, until a person has to find out. */
+export const UNASKED_AFTER_MS = DAY_MS;
+
 /** How far the clocks of both sides may differ. */
 export const CLOCK_SKEW_MS = 2 * MINUTE_MS;
 

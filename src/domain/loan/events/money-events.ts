@@ -79,7 +79,11 @@ export interface DebitSettled extends EventBase<'debit.settled'> {
   /** What was taken; a debit may succeed with a part. */
   readonly collected: Kobo;
   /** Who decided, and on what ground, where no answer of the service did. */
-  readonly decision?: { readonly decidedBy: string; readonly reason: string };
+  readonly decision?: {
+    readonly decidedBy: string;
+    readonly reason: string /** Present where the service could not be asked then. */;
+    readonly withoutAsking?: true;
+  };
 }
 
 /** News of an instalment, confirmed. */

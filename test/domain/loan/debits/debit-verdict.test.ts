@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parkingReasons } from '../../../../src/domain/loan/debits/debit-settlement.ts';
 import { isSettledAs, verdictMayStand } from '../../../../src/domain/loan/debits/debit-verdict.ts';
 import type { DebitState } from '../../../../src/domain/loan/state.ts';
 import { kobo } from '../sample-loan.ts';
@@ -34,6 +35,15 @@ describe('a person’s word on a debit', () => {
   test.each(['intended', 'unknown', 'parked'] as const)('stands where it is %s and the service leaves it open', (status) => {
     const watched = debit({ status, looks });
     for (const verdict of [taken(), notTaken]) expect(verdictMayStand(watched, verdict, seen)).toEqual({ allowed: true });
+  });
+
+  test('that nothing was taken stands without asking once it is parked, unless something that nothing explains was shown then', () => {
+    const unasked = { evidence: undefined, at: later(60), isUnasked: true };
+    expect(verdictMayStand(parked, notTaken, unasked)).toEqual({ allowed: true });
+    for (const open of [debit(), { ...parked, parkedFor: parkingReasons.unexplained }]) {
+      expect(verdictMayStand(open, notTaken, unasked)).toMatchObject({ rule: 'verdict-agrees-with-service' });
+      expect(verdictMayStand(open, taken(), unasked)).toEqual({ allowed: true });
+    }
   });
 
   test('that a part or all of it was taken stands, that more was does not', () => {
