@@ -1,4 +1,4 @@
-import { type Instant, lagosInstant, type PlainDate } from '../../../src/domain/calendar.ts';
+import { type Instant, lagosDay, lagosInstant, MINUTE_MS, type PlainDate } from '../../../src/domain/calendar.ts';
 import { type Consent, type ConsentScope, consentScopes } from '../../../src/domain/consent.ts';
 import { DISCLAIMER } from '../../../src/domain/notice.ts';
 import { type CollectingLoan, RepayKit } from '../../../src/index.ts';
@@ -10,7 +10,9 @@ import { ModelTransport, TOTAL } from './model-transport.ts';
 import type { ModelMandate, Put } from './service-model.ts';
 import { Timeline } from './timeline.ts';
 
-export const BEGINNING = lagosInstant('2026-01-05' as PlainDate, 9);
+export const BEGINNING = lagosInstant('2026-01-05' as PlainDate, 10);
+
+const MOST_BEHIND_MS = 30 * MINUTE_MS;
 
 const granted = { grantedAt: '2026-01-05T07:55:00Z', ipAddress: '203.0.113.9' };
 const consent: Consent = {
@@ -34,6 +36,9 @@ export class Merchant {
   crashes = 0;
   #store: LoanStore = memoryStore();
   #kit: RepayKit;
+  /** How far behind the clock of the process is that runs now: each has one of its own. */
+  behindMs = 0;
+  #processes = 0;
   #isDead = false;
   #isEntering = false;
   #dice = new Dice(0);
@@ -112,14 +117,19 @@ export class Merchant {
   // Another process goes on over the same store.
   async #suspend(ms: number): Promise<void> {
     const suspended = this.#kit;
+    const { behindMs } = this;
     const until = this.time.now() + ms;
     this.#kit = this.#startProcess();
     await this.meanwhile(until);
     this.#kit = suspended;
+    this.behindMs = behindMs;
   }
 
   #startProcess(): RepayKit {
     const store = this.#store;
+    this.#processes += 1;
+    const behindMs = new Dice(this.#processes).between(0, MOST_BEHIND_MS);
+    this.behindMs = behindMs;
     const mortal: LoanStore = {
       ...store,
       append: async (...given) => {
@@ -138,7 +148,7 @@ export class Merchant {
       bureau: { submit: async () => {} },
       repaymentReports: 'platform',
       transport: this.transport,
-      clock: this.time,
+      clock: { now: () => this.time.now() - behindMs, today: () => lagosDay(this.time.now() - behindMs), sleep: () => this.time.sleep() },
       retry: { retries: 0 },
     });
   }
