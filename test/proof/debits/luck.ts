@@ -85,7 +85,8 @@ function fateOf(dice: Dice): RequestFate {
 }
 
 function bookingDelayOf(fate: RequestFate, dice: Dice): number {
-  if (fate === 'suspended') return dice.between(0, 90 * MINUTE_MS);
+  // Half of them wake up while their debit may still leave.
+  if (fate === 'suspended') return dice.hits(0.5) ? dice.between(2 * MINUTE_MS, 4 * MINUTE_MS) : dice.between(0, 90 * MINUTE_MS);
   return fate === 'booked-late' ? bookingDelay(dice) : 0;
 }
 

@@ -128,7 +128,7 @@ export class Merchant {
   #startProcess(): RepayKit {
     const store = this.#store;
     this.#processes += 1;
-    const behindMs = new Dice(this.#processes).between(0, MOST_BEHIND_MS);
+    const behindMs = new Dice(this.#processes).hits(0.5) ? MOST_BEHIND_MS : 0;
     this.behindMs = behindMs;
     const mortal: LoanStore = {
       ...store,
