@@ -15,7 +15,6 @@ import { loanValue } from '../loan-value.ts';
 import { bodyOfNews } from '../reconcile/news-body.ts';
 import { requireNoProblems } from '../refusals.ts';
 import { bearsOut, type InstalmentProof } from './collection-evidence.ts';
-import { isSameId } from './contradicting-answer.ts';
 import type { HearingDesk, NotRead } from './hearing-desk.ts';
 import { ownStatusOf } from './mandate-reading.ts';
 import type { TurnTerms } from './sync-turns.ts';
@@ -73,12 +72,13 @@ export async function confirmEvent({ context, desk }: Confirming, event: Webhook
   checkEvent(event);
   const names = namesIn(event);
   if (names === undefined) return { kind: 'confirmed' };
-  const state = await findNamed(context, names);
+  const named = await findNamed(context, names);
+  const state = named?.state;
   if (!state) return ofNoLoan(event, names);
   if (options.isProven) return { kind: 'confirmed', loan: loanValue(state) };
-  const asking = { state, beforeAsking: options.beforeAsking, terms: options.terms };
+  const asking = { state, byItsMandate: named.byItsMandate, beforeAsking: options.beforeAsking, terms: options.terms };
   try {
-    if (isCheckable(event) && isSameId(event.data.mandateId, state.mandateId)) return await ask({ context, desk }, event, asking);
+    if (isCheckable(event) && named.byItsMandate) return await ask({ context, desk }, event, asking);
     return await syncNamed({ context, desk }, event, { ...asking, names });
   } catch (error) {
     if (!(error instanceof ServiceError && error.status === 404)) throw error;
@@ -102,16 +102,22 @@ function namesIn(event: WebhookEvent): NotificationNames | undefined {
   return names.mandateIds.length + names.instalmentReferences.length > 0 ? names : undefined;
 }
 
-async function findNamed({ files }: LoanContext, { mandateIds, instalmentReferences }: NotificationNames): Promise<LoanState | undefined> {
+async function findNamed({ files }: LoanContext, { mandateIds, instalmentReferences }: NotificationNames): Promise<NamedLoan | undefined> {
   for (const mandateId of mandateIds) {
     const state = await files.findByMandate(mandateId);
-    if (state) return state;
+    if (state) return { state, byItsMandate: true };
   }
   for (const reference of instalmentReferences) {
     const state = await files.findByInstalment(reference);
-    if (state) return state;
+    if (state) return { state, byItsMandate: false };
   }
   return undefined;
+}
+
+/** The loan that a notification names. One that is named by an instalment, beside a mandate that nobody knows, is asked about, and the notification is not believed. */
+interface NamedLoan {
+  readonly state: LoanState;
+  readonly byItsMandate: boolean;
 }
 
 function ofNoLoan(event: WebhookEvent, { mandateIds: [mandateId], instalmentReferences: [reference] }: NotificationNames): LoanConfirmation {
@@ -140,10 +146,10 @@ async function syncNamed(
 ): Promise<LoanConfirmation> {
   const { state: before, beforeAsking, terms, names } = asking;
   const heard = await desk.hear({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
-  if ('notRead' in heard) return withoutReading(context, event, heard);
+  if ('notRead' in heard) return withoutReading(context, event, { ...heard, byItsMandate: asking.byItsMandate });
   const { state, proof } = heard;
-  const ofItsMandate = event.kind === 'collection' && isSameId(event.data.mandateId, state.mandateId);
-  if (ofItsMandate && proof && bearsOut(proof, event.data)) return confirmed(state, newsOfCollection(state, proof, event.data));
+  if (event.kind === 'collection' && asking.byItsMandate && proof && bearsOut(proof, event.data))
+    return confirmed(state, newsOfCollection(state, proof, event.data));
   const found = foundSince(before, state, context);
   if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state), found };
   // What is not to be seen yet may be so in a moment.
@@ -191,8 +197,7 @@ const isOfMandate: Readonly<Record<WebhookEvent['kind'], boolean>> = {
   unknown: false,
 };
 
-interface Asking {
-  readonly state: LoanState;
+interface Asking extends NamedLoan {
   readonly beforeAsking: ConfirmEventOptions['beforeAsking'];
   readonly terms: ConfirmEventOptions['terms'];
 }
@@ -224,12 +229,11 @@ async function ask(
 }
 
 /** What the file alone says about an event: another reading, which began after it came, has written down what is so. */
-function withoutReading({ engine }: LoanContext, event: WebhookEvent, { notRead, state }: NotRead): LoanConfirmation {
+function withoutReading({ engine }: LoanContext, event: WebhookEvent, { notRead, state, byItsMandate = true }: NotRead & Partial<NamedLoan>): LoanConfirmation {
   if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state) };
   if (notRead === 'deferred')
     return { kind: 'deferred', reason: `mandate ${state.mandateId} was asked about often enough this hour: reconciliation looks at it soon` };
-  const isOfItsMandate = isSameId(event.data.mandateId, state.mandateId);
-  const news = newsOf(state, engine.settings.clock.today()).find((each) => isOfItsMandate && isToldBy(event, each));
+  const news = newsOf(state, engine.settings.clock.today()).find((each) => byItsMandate && isToldBy(event, each));
   if (news) return confirmed(state, news.name);
   return { kind: 'unconfirmed', reason: 'the service was asked after it came, and does not bear it out' };
 }
