@@ -82,7 +82,6 @@ export function receive<Result extends Confirmation, Transaction = unknown>(opti
   const lanes = new Lanes(settings.concurrency);
   const inFlight = new Set<Promise<unknown>>();
 
-  // Whoever waits for the work in flight is not told how it ended.
   function inFlightUntilItEnds<Result>(work: Promise<Result>): Promise<Result> {
     const ended: Promise<unknown> = work.catch(() => undefined).then(() => inFlight.delete(ended));
     inFlight.add(ended);

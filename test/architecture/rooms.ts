@@ -13,6 +13,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   'repaykit-error': { rooms: ['redact'] },
   errors: { rooms: ['repaykit-error', 'redact'] },
   'undici-files': { rooms: [] },
+  'node-version': { rooms: [] },
+  'check-node-version': { rooms: ['node-version'] },
   clock: { rooms: ['domain'] },
   domain: { rooms: [] },
   wire: { rooms: ['domain'], packages: ['zod'] },
@@ -20,7 +22,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   loans: { rooms: ['domain', 'clock', 'errors'] },
   client: { rooms: ['transport', 'loans', 'wire', 'domain', 'clock', 'errors', 'redact'], packages: ['zod'] },
   webhooks: { rooms: ['wire', 'loans', 'domain', 'clock', 'errors', 'redact'], packages: ['zod'] },
-  worker: { rooms: ['client', 'webhooks', 'loans', 'domain', 'clock', 'errors'] },
+  worker: { rooms: ['client', 'webhooks', 'loans', 'domain', 'clock', 'errors'], files: ['src/wire/notification-names.ts'] },
   stores: { rooms: ['loans', 'webhooks', 'domain', 'errors'], packages: ['pg'] },
   statements: { rooms: ['domain', 'clock', 'errors'], packages: ['unpdf'] },
   server: {

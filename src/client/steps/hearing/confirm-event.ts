@@ -1,4 +1,3 @@
-import type { Problem } from '../../../domain/decision.ts';
 import { isText } from '../../../domain/identifiers.ts';
 import { rankInstalmentStatus } from '../../../domain/instalment.ts';
 import type { Loan } from '../../../domain/loan/loan.ts';
@@ -13,9 +12,9 @@ import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { loanValue } from '../loan-value.ts';
 import { bodyOfNews } from '../reconcile/news-body.ts';
-import { requireNoProblems } from '../refusals.ts';
 import { bearsOut, type InstalmentProof } from './collection-evidence.ts';
 import type { HearingDesk, NotRead } from './hearing-desk.ts';
+import { checkEvent, isMandateBound, type MandateBoundEvent, type MandateEventKind } from './mandate-bound-event.ts';
 import { ownStatusOf } from './mandate-reading.ts';
 import type { TurnTerms } from './sync-turns.ts';
 
@@ -129,10 +128,6 @@ function ofNoLoan(event: WebhookEvent, { mandateIds: [mandateId], instalmentRefe
   return { kind: 'confirmed' };
 }
 
-function isMandateBound(event: WebhookEvent): event is WebhookEvent & MandateBoundEvent {
-  return isOfMandate[event.kind];
-}
-
 // A status that nobody knows cannot be weighed against what the service shows.
 function isCheckable(event: WebhookEvent): event is WebhookEvent & MandateBoundEvent {
   return isMandateBound(event) && (event.kind !== 'collection' || rankInstalmentStatus(event.data.instalmentStatus.trim().toLowerCase()) >= 0);
@@ -165,37 +160,6 @@ function foundSince(before: LoanState, state: LoanState, { engine }: LoanContext
     .filter(({ name }) => !known.has(name))
     .map((news) => ({ name: news.name, kind: news.kind, body: bodyOfNews(news, state, { businessId, happenedAt: undefined }) }));
 }
-
-type MandateEventKind = 'mandate.activated' | 'mandate.failed' | 'mandate.expired' | 'mandate.disputed' | 'mandate.pending_timeout';
-
-type MandateBoundEvent =
-  | { readonly kind: 'collection'; readonly data: CollectionPayload }
-  | { readonly kind: MandateEventKind; readonly data: MandateEventData };
-
-// An event of JavaScript may be anything, such as the body of a delivery that nobody has parsed.
-function checkEvent(event: WebhookEvent): void {
-  const kind: unknown = event?.kind;
-  const isKnown = typeof kind === 'string' && Object.hasOwn(isOfMandate, kind);
-  const problems: Problem[] = isKnown ? [] : [{ path: 'kind', message: 'is no kind of event: pass what receive or parse of repaykit/webhooks gave you' }];
-  if (isKnown && isOfMandate[kind as WebhookEvent['kind']] && !isText((event.data as Partial<MandateEventData> | undefined)?.mandateId))
-    problems.push({ path: 'data.mandateId', message: 'is missing: pass the whole event' });
-  requireNoProblems('The event cannot be confirmed', problems);
-}
-
-const isOfMandate: Readonly<Record<WebhookEvent['kind'], boolean>> = {
-  collection: true,
-  'mandate.activated': true,
-  'mandate.failed': true,
-  'mandate.expired': true,
-  'mandate.disputed': true,
-  'mandate.pending_timeout': true,
-  income_transaction: false,
-  income_insight: false,
-  income_insight_failure: false,
-  pdf_upload: false,
-  policy: false,
-  unknown: false,
-};
 
 interface Asking extends NamedLoan {
   readonly beforeAsking: ConfirmEventOptions['beforeAsking'];
