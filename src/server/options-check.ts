@@ -4,7 +4,7 @@ import type { Instant } from '../domain/calendar.ts';
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import { email } from '../wire/request-fields.ts';
 import { isPathSegment, NO_PATH_SEGMENT, type PathSegments } from '../wire/request-target.ts';
-import { type ShapeIssue, shapeIssues } from '../wire/shape-issues.ts';
+import { readShape, type ShapeIssue, shapeIssues } from '../wire/shape-issues.ts';
 import { policyShape } from './control/policy-shape.ts';
 import { REFERENCE_DEFAULTS } from './defaults.ts';
 import { checkEndpointUrl, type WebhookEndpoint, type WebhookHandler, webhookSecret as webhookSecretShape } from './delivery/endpoint.ts';
@@ -68,7 +68,7 @@ const optionsShape = z.strictObject({
 
 /** Checks all options at once. */
 export function checkOptions(options: ReferenceServerOptions): Settings {
-  const reading = optionsShape.safeParse(options);
+  const reading = readShape(optionsShape, options);
   const issues: FieldIssue[] = reading.success ? [] : shapeIssues(reading.error).map((issue) => shown(withGuess(issue, optionsShape, options)));
   if (issues.length === 0) issues.push(...beyondShape(options));
   if (issues.length > 0) throw new ConfigurationError('createReferenceServer', issues);

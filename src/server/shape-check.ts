@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { nearestField } from '../domain/unknown-fields.ts';
-import { type ShapeIssue, shapeIssues } from '../wire/shape-issues.ts';
+import { readShape, type ShapeIssue, shapeIssues } from '../wire/shape-issues.ts';
 import { type Answer, refuse } from './answer.ts';
 import { knownFieldsAt, knownWordsAt } from './near-misses/known-fields.ts';
 import { nearestName } from './near-misses/nearest-name.ts';
@@ -29,7 +29,7 @@ function guessed(issue: ShapeIssue, name: string, known: readonly string[]): Sha
 
 /** Checks an input against a shape; the answer is the input itself, or a 400 that lists every field that does not fit. */
 export function checkShape<Input>(shape: z.ZodType<Input>, input: unknown, unknownFields: UnknownFields): Answer<Input> {
-  const reading = shape.safeParse(input);
+  const reading = readShape(shape, input);
   if (reading.success) return { ok: true, data: reading.data };
   const all = shapeIssues(reading.error);
   if (typeof unknownFields === 'function') for (const { path, unrecognized } of all) if (unrecognized) unknownFields(path);

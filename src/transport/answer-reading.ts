@@ -2,7 +2,7 @@ import { AnswerError, type FieldIssue, type RepayKitError } from '../errors.ts';
 import type { AccountsDiscovered } from '../wire/discovery-types.ts';
 import { type FailureReading, readEnvelope } from '../wire/envelope.ts';
 import { listIn, payloadOfRead, showsPartOfList } from '../wire/paged-list.ts';
-import { shapeIssues } from '../wire/shape-issues.ts';
+import { readShape, shapeIssues } from '../wire/shape-issues.ts';
 import { callFacts, outcomeAfter } from './call-facts.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
 import { refusalError } from './refusal.ts';
@@ -38,7 +38,7 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
     ...(showsPartOfList(body, data, ['collections']) ? { isPartial: true as const } : {}),
   };
   if (call.adapt) return { data: adaptAnswer(call, response, body), ...facts };
-  const checked = call.row.output.safeParse(data);
+  const checked = readShape(call.row.output, data);
   if (checked.success) return { data: checked.data, ...facts };
   const readable = readableRecords(call, data);
   if (readable) return { data: readable, ...facts, isPartial: true };
@@ -77,7 +77,7 @@ function adaptAnswer(call: OutgoingCall, response: TransportResponse, body: unkn
   if (typeof (made as PromiseLike<unknown> | undefined)?.then === 'function') {
     throw fail(`the adapter ${name} returned a promise: it has to return the answer itself`, [{ path: name, message: 'returned a promise' }]);
   }
-  const checked = call.row.output.safeParse(made);
+  const checked = readShape(call.row.output, made);
   const issues = checked.success ? unreadAccounts(checked.data, made, name) : issuesOf(checked.error, name);
   if (checked.success && issues.length === 0) return checked.data;
   const masked = issues.map(({ path, message }) => ({ path: call.mask(path), message: call.mask(message) }));

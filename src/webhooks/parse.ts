@@ -4,7 +4,7 @@ import { ownId } from '../wire/answer-fields.ts';
 import { unwrapRecord } from '../wire/insight-shapes.ts';
 import { dropPrototypes, readJsonText } from '../wire/json-text.ts';
 import { namesInNotification, unwrittenOf } from '../wire/notification-names.ts';
-import { shapeIssues } from '../wire/shape-issues.ts';
+import { readShape, shapeIssues } from '../wire/shape-issues.ts';
 import type { CollectionOutcome, WebhookEvent } from '../wire/webhook-event-types.ts';
 import { unreadInEntries } from '../wire/webhook-payloads.ts';
 import { eventShapes, type KnownEventKind, kindOf } from './event-kinds.ts';
@@ -39,7 +39,7 @@ function readEvent(raw: Fields): WebhookEvent {
   const kind = kindOf(event, fields);
   if (kind === undefined) return { kind: 'unknown', event, data, raw, problems: [] };
   const known = isOfMandate(kind) ? withMandate(fields, raw) : (unwrapRecord(fields) as Fields);
-  const reading = eventShapes[kind].safeParse(known);
+  const reading = readShape(eventShapes[kind], known);
   if (!reading.success) return { kind: 'unknown', event, data, raw, problems: problemsOf(reading.error) };
   dropPrototypes(reading.data);
   const read = { kind, event, data: reading.data, raw } as Exclude<WebhookEvent, { kind: 'unknown' }>;

@@ -3,6 +3,7 @@
  * them, because finding the words takes longer than reading the rest.
  */
 import * as z from 'zod';
+import { readShape } from './shape-issues.ts';
 
 /** More than a person reads. */
 const MOST_WRONG = 20;
@@ -35,7 +36,7 @@ export function listOf<Item>(item: z.ZodType<Item>, { dropsUnreadable = false }:
     const items: Item[] = [];
     let wrong = 0;
     for (let index = 0; index < value.length && wrong < MOST_WRONG; index++) {
-      const reading = item.safeParse(value[index]);
+      const reading = readShape(item, value[index]);
       if (reading.success) items.push(reading.data);
       else if (!dropsUnreadable) wrong += passOn(context, reading.error, index);
     }
@@ -54,7 +55,7 @@ export function mapOf<Item>(item: z.ZodType<Item>, { dropsUnreadable = false }: 
     for (const [name, member] of Object.entries(value)) {
       // Assigned, it would be the prototype.
       if (name === '__proto__') continue;
-      const reading = item.safeParse(member);
+      const reading = readShape(item, member);
       if (reading.success) entries[name] = reading.data;
       else if (!dropsUnreadable) wrong += passOn(context, reading.error, name);
       if (wrong >= MOST_WRONG) break;

@@ -7,6 +7,7 @@ import { formatInstant, lagosDay, monthNumber, parseInstant, parsePlainDate } fr
 import { koboFromAnswer, MAX_NAIRA, nairaFromKobo } from '../domain/money.ts';
 import { answerId } from './answer-id.ts';
 import { isFields, isNothing, listIn } from './paged-list.ts';
+import { readShape } from './shape-issues.ts';
 
 /** What {@link reading} returns when a value cannot be meant. */
 const UNREADABLE = Symbol('unreadable');
@@ -204,7 +205,7 @@ export function stoneOfShown(shape: z.ZodType): z.ZodType | undefined {
  */
 export function shown<Shape extends z.ZodType>(stone: Shape): z.ZodExactOptional<z.ZodType<z.output<Shape>, unknown>> {
   const readable = z.transform((value: unknown) => {
-    const result = stone.safeParse(value);
+    const result = readShape(stone, value);
     return result.success ? result.data : undefined;
   });
   const shape = z.exactOptional(readable as unknown as z.ZodType<z.output<Shape>, unknown>);

@@ -1,6 +1,22 @@
 /** What a shape found wrong, as paths and sentences without the values. */
 import type * as z from 'zod';
 
+/**
+ * Reads a value by a shape. The validator's own message would convert what a value has under `constructor` to text: whoever sends an object there that cannot be
+ * converted would have a TypeError thrown, and a text there would stand in the message.
+ */
+export function readShape<Shape extends z.ZodType>(shape: Shape, value: unknown): z.ZodSafeParseResult<z.output<Shape>> {
+  return shape.safeParse(value, { error: typeMessage });
+}
+
+const typeMessage: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'invalid_type' ? `Invalid input: expected ${issue.expected}, received ${typeName(issue.input)}` : undefined;
+
+function typeName(value: unknown): string {
+  if (value === null || Array.isArray(value)) return value === null ? 'null' : 'array';
+  return Number.isNaN(value) ? 'NaN' : typeof value;
+}
+
 /** One thing that does not fit. */
 export interface ShapeIssue {
   /** Where: `consents.0.bankCode`; empty for the whole. */

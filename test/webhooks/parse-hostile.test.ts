@@ -129,6 +129,16 @@ describe('a body that names __proto__', () => {
   });
 });
 
+describe('a value that is of another type', () => {
+  test.each(['{"constructor":{"name":{}}}', '{"constructor":{"name":"22233300007"}}', '{"toString":{},"valueOf":1}'])(
+    'and has its own %s, is described',
+    (value) => {
+      const event = parse(`{"event":"income_transaction","data":{"trans":${value}}}`);
+      expect(event).toMatchObject({ kind: 'unknown', problems: ['trans: must be of type array, not object'] });
+    },
+  );
+});
+
 describe('a delivery with thousands of mistakes', () => {
   const { data } = JSON.parse(bodyOf('income_insight'));
   const wrong = Object.fromEntries(Array.from({ length: 5_000 }, (_, month) => [`${'m'.repeat(month === 0 ? 5_000 : 3)}${month}`, 'much']));

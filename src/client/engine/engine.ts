@@ -14,7 +14,7 @@ import { undiciTransport } from '../../transport/undici-transport.ts';
 import { UploadBody } from '../../transport/upload-body.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../../wire/operation-types.ts';
 import type { OperationTable, WireRow } from '../../wire/operations.ts';
-import { shapeIssues } from '../../wire/shape-issues.ts';
+import { readShape, shapeIssues } from '../../wire/shape-issues.ts';
 import { LONGEST_STORED_TEXT, storableAnswer } from '../../wire/storable-answer.ts';
 import type { Settings } from '../options/options.ts';
 import { callMask, maskError } from './call-mask.ts';
@@ -241,7 +241,7 @@ function unguarded(row: WireRow): WireRow {
 }
 
 function checkInput(row: WireRow, input: unknown): object {
-  const checked = row.input.safeParse(input);
+  const checked = readShape(row.input, input);
   if (checked.success) return checked.data as object;
   const issues = shapeIssues(checked.error).map(({ path, message }) => ({ path, message }));
   throw new InputError(`The input of ${row.id} is not right`, issues, { operation: row.id });

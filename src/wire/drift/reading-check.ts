@@ -1,6 +1,6 @@
 /** Which differences matter: what the client, or the receiver of webhooks, does not read any more. It is asked, not guessed: the shapes themselves read the answer. */
 import type * as z from 'zod';
-import { shapeIssues } from '../shape-issues.ts';
+import { readShape, shapeIssues } from '../shape-issues.ts';
 import type { AnswerNotes, Note } from './answer-notes.ts';
 import type { Expectation } from './expectation.ts';
 import { formOf, shownName } from './value-form.ts';
@@ -17,7 +17,7 @@ export interface Refused {
 /** Reads by a shape. */
 export function readBy(shape: z.ZodType): Read {
   return (value) => {
-    const { error } = shape.safeParse(value);
+    const { error } = readShape(shape, value);
     return error ? error.issues.map((issue) => ({ path: issue.path, why: () => shapeIssues({ issues: [issue] })[0]?.message ?? issue.message })) : [];
   };
 }
