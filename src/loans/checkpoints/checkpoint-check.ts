@@ -2,7 +2,7 @@ import { type KeyObject, verify } from 'node:crypto';
 import { EvidenceError } from '../../errors.ts';
 import { NO_HASH } from '../chain/stored-event.ts';
 import { sha256 } from '../content-hash.ts';
-import { CHECKPOINT_FORMAT, type Checkpoint, type CheckpointRecord, checkpointHash, leafTexts, signedText } from './checkpoint.ts';
+import { CHECKPOINT_FORMAT, type Checkpoint, type CheckpointRecord, checkpointHash, hasOnly, isAllSigned, leafTexts, signedText } from './checkpoint.ts';
 import { type KeyInput, readPublicKeys } from './checkpoint-key.ts';
 import { MerkleTree } from './merkle.ts';
 
@@ -41,7 +41,7 @@ export async function checkEach(
   });
   try {
     for await (const record of records) {
-      const reason = placeProblem(record.checkpoint, latest) ?? signatureProblem(record.checkpoint, keys) ?? leavesProblem(record);
+      const reason = placeProblem(record.checkpoint, latest) ?? uncoveredProblem(record) ?? signatureProblem(record.checkpoint, keys) ?? leavesProblem(record);
       if (reason !== undefined) return report(reason);
       onRecord(record);
       [count, latest] = [count + 1, record.checkpoint];
@@ -58,6 +58,13 @@ function placeProblem(checkpoint: Checkpoint, before: Checkpoint | undefined): s
   if (checkpoint?.number !== number) return `checkpoint ${number} is missing`;
   if (checkpoint.previous !== (before ? checkpointHash(before) : NO_HASH)) return 'it does not follow the checkpoint before it';
   return undefined;
+}
+
+// Whoever reads a record would take it for what was signed.
+function uncoveredProblem(record: CheckpointRecord): string | undefined {
+  const isCovered =
+    hasOnly(record, ['checkpoint', 'leaves']) && isAllSigned(record.checkpoint) && record.leaves.every((leaf) => hasOnly(leaf, ['head', 'loanId', 'version']));
+  return isCovered ? undefined : 'it says something that nothing vouches for';
 }
 
 /** Why a checkpoint is not signed by a key that is believed; undefined if it is. */

@@ -6,7 +6,7 @@ import { ConfigurationError, ConflictError, EvidenceError } from '../../errors.t
 import { createExclusively } from '../exclusive-file.ts';
 import type { FileHead } from '../store.ts';
 import { linesOf } from '../text-lines.ts';
-import type { Checkpoint, CheckpointRecord } from './checkpoint.ts';
+import { type Checkpoint, type CheckpointRecord, hasOnly, isAllSigned } from './checkpoint.ts';
 import { type ReadableCheckpointSink, refuseUnlessNext } from './checkpoint-sink.ts';
 
 /** Where checkpoints are kept as files. */
@@ -89,13 +89,23 @@ function line(content: Line): string {
 
 async function readRecord(path: string, before: readonly FileHead[]): Promise<CheckpointRecord> {
   const leaves = new Map(before.map((leaf) => [leaf.loanId, leaf]));
-  let checkpoint: Checkpoint | undefined;
+  const changed = new Set<string>();
+  let [checkpoint, isFirst]: [Checkpoint | undefined, boolean] = [undefined, true];
   for await (const batch of linesOf(createReadStream(path))) {
-    for (const { text } of batch) {
+    for (const { text, isText } of batch) {
       const content = parseLine(text, path);
+      if (!isText || 'checkpoint' in content !== isFirst) throw damaged(path);
+      isFirst = false;
       if ('checkpoint' in content) checkpoint = content.checkpoint;
-      else if ('gone' in content) leaves.delete(content.gone);
-      else leaves.set(content.loanId, content);
+      else {
+        // A line that changes nothing is covered by no root: it may say anything.
+        const loanId = 'gone' in content ? content.gone : content.loanId;
+        const [known, isNew] = [leaves.get(loanId), !changed.has(loanId)];
+        changed.add(loanId);
+        if (!isNew || ('gone' in content ? !known : known && line(known) === line(content))) throw damaged(path);
+        if ('gone' in content) leaves.delete(loanId);
+        else leaves.set(loanId, content);
+      }
     }
   }
   if (!checkpoint) throw damaged(path);
@@ -124,8 +134,16 @@ function parseLine(text: string, path: string): Line {
   } catch (cause) {
     throw damaged(path, cause);
   }
-  if (typeof content === 'object' && content !== null) return content as Line;
+  // Written in the one way, and nothing beside it: of a member that comes twice the last one would count, and no signature covers what is added.
+  if (isLine(content) && line(content) === `${text}\n`) return content;
   throw damaged(path);
+}
+
+function isLine(content: unknown): content is Line {
+  if (typeof content !== 'object' || content === null) return false;
+  const { checkpoint, gone, loanId } = content as { readonly checkpoint?: Checkpoint; readonly gone?: unknown; readonly loanId?: unknown };
+  if (checkpoint !== undefined) return hasOnly(content, ['checkpoint']) && typeof checkpoint === 'object' && checkpoint !== null && isAllSigned(checkpoint);
+  return typeof gone === 'string' ? hasOnly(content, ['gone']) : typeof loanId === 'string' && hasOnly(content, ['head', 'loanId', 'version']);
 }
 
 function damaged(path: string, cause?: unknown): EvidenceError {

@@ -113,6 +113,23 @@ export function checkpointHash(checkpoint: Checkpoint): string {
   return sha256(canonicalJson(checkpoint) ?? '');
 }
 
+const checkpointMembers = ['at', 'count', 'format', 'keyId', 'number', 'previous', 'root', 'signature'];
+
+/** Does a checkpoint hold nothing but what its signature covers? What is missing is found where it is used. */
+export function isAllSigned(checkpoint: Checkpoint): boolean {
+  return hasOnly(checkpoint, checkpointMembers) && isBase64Url(checkpoint.signature);
+}
+
+/** Has a record no other members than these? */
+export function hasOnly(value: object, names: readonly string[]): boolean {
+  return Object.keys(value).every((name) => names.includes(name));
+}
+
+/** Is a text the one way of writing its bytes? Decoding passes over what is not of the alphabet, so that anything could stand in between. */
+export function isBase64Url(text: unknown): boolean {
+  return typeof text !== 'string' || Buffer.from(text, 'base64url').toString('base64url') === text;
+}
+
 /** The bytes that are signed. */
 export function signedText({ format, number, at, count, root, previous, keyId }: CheckpointFacts): string {
   return canonicalJson({ format, number, at, count, root, previous, keyId }) ?? '';

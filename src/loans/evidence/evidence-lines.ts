@@ -2,6 +2,7 @@
 import { formatInstant, parseInstant } from '../../domain/calendar.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { DISCLAIMER } from '../../domain/notice.ts';
+import { hasOnly, isAllSigned, isBase64Url } from '../checkpoints/checkpoint.ts';
 import type { CheckpointLine } from '../checkpoints/checkpoint-proofs.ts';
 
 /** The format of the evidence that this version writes and reads. */
@@ -96,26 +97,14 @@ function headerProblem(header: EvidenceHeader): string | undefined {
   return isTime && header.disclaimer === DISCLAIMER && hasOnly(header, ['disclaimer', 'exportedAt', 'format', 'loanId']) ? undefined : UNCOVERED;
 }
 
-const checkpointMembers = ['at', 'count', 'format', 'keyId', 'number', 'previous', 'root', 'signature'];
-
 function isWholeCheckpoint(line: CheckpointLine): boolean {
   const { checkpoint, proof } = line;
   return (
     hasOnly(line, ['checkpoint', 'proof', 'version']) &&
-    hasOnly(checkpoint, checkpointMembers) &&
+    isAllSigned(checkpoint) &&
     hasOnly(proof, ['count', 'index', 'path']) &&
-    isBase64Url(checkpoint.signature) &&
     proof.path.every((node) => typeof node === 'string' && /^[0-9a-f]{64}$/.test(node))
   );
-}
-
-function hasOnly(value: object, names: readonly string[]): boolean {
-  return Object.keys(value).every((name) => names.includes(name));
-}
-
-// Decoding passes over what is not of the alphabet, so that anything could stand in between. What is no text is found where it is used.
-function isBase64Url(text: unknown): boolean {
-  return typeof text !== 'string' || Buffer.from(text, 'base64url').toString('base64url') === text;
 }
 
 function headerOf(content: Readonly<Record<string, unknown>>): ReadLine {

@@ -32,6 +32,8 @@ describe('a chain of checkpoints that does not hold', () => {
     ['lacks a checkpoint', () => second, 'checkpoint 1 is missing'],
     ['holds a record without one', () => ({ leaves: [] }), 'checkpoint 1 is missing'],
     ['begins after another one', () => take(2, { ...first?.checkpoint, number: 0 } as Checkpoint), 'it does not follow the checkpoint before it'],
+    ['has a statement beside it', () => ({ ...first, aaa: 'forged' }), 'it says something that nothing vouches for'],
+    ['has a statement inside', () => changed(first, { aaa: 'forged' }), 'it says something that nothing vouches for'],
     [
       'is of another format',
       () => changed(first, { format: 'repaykit-checkpoint/2' }),

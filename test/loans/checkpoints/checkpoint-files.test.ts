@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -96,6 +96,32 @@ describe('checkpoints in files', () => {
       expect(error).toBeInstanceOf(EvidenceError);
       expect(error.message).toBe(message);
     }
+  });
+
+  test.each([
+    ['a member of a checkpoint twice', (text: string) => text.replace('"root":', '"root":"00","root":')],
+    ['its signature twice', (text: string) => text.replace('"signature":', '"signature":"AA","signature":')],
+    ['a statement beside a checkpoint', (text: string) => text.replace('{', '{"aaa":"loan-1 was forged",')],
+    ['a statement inside a checkpoint', (text: string) => text.replace('"checkpoint":{', '"checkpoint":{"aaa":"loan-1 was forged",')],
+    ['a statement beside a head', (text: string) => text.replace('{"head"', '{"aaa":"loan-1 was forged","head"')],
+    ['a head twice', (text: string) => text + text.slice(text.indexOf('\n') + 1)],
+    ['the checkpoint twice', (text: string) => text.slice(0, text.indexOf('\n') + 1) + text],
+    ['the end of a loan that was none', (text: string) => `${text}{"gone":"loan-1 was forged"}\n`],
+    ['a prototype', (text: string) => text.replace('{', '{"__proto__":{"a":1},')],
+    ['a line of its own', (text: string) => `${text}{"statement":"loan-1 was forged"}\n`],
+    ['signs in a signature', (text: string) => text.replace('"signature":"', '"signature":"!')],
+    ['blanks', (text: string) => text.replace(':', ': ')],
+  ])('that hold %s are named as damaged', async (_, change) => {
+    const directory = freshDirectory();
+    const [path, sink] = [join(directory, 'checkpoint-000000001.jsonl'), fileCheckpoints({ directory })];
+    await checkpoint(filesOf('loan-1'), sink);
+    const text = readFileSync(path, 'utf8');
+    chmodSync(path, 0o600);
+    writeFileSync(path, change(text));
+    const report = await verifyCheckpoints(sink.all(), signer.publicKey);
+    expect(report.broken?.reason).toBe(`The checkpoint file ${path} is damaged: restore it from a copy`);
+    writeFileSync(path, text);
+    expect(await verifyCheckpoints(sink.all(), signer.publicKey)).toMatchObject({ ok: true, count: 1 });
   });
 
   test('that are no JSON say what was wrong with them', async () => {
