@@ -49,7 +49,7 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
 function readableRecords({ row }: OutgoingCall, data: unknown): readonly unknown[] | undefined {
   const list = row.id === 'listCollections' ? listIn(data, ['collections']) : undefined;
   return list?.flatMap((entry) => {
-    const checked = row.output.safeParse([entry]);
+    const checked = readShape(row.output, [entry]);
     return checked.success ? (checked.data as readonly unknown[]) : [];
   });
 }

@@ -77,7 +77,7 @@ function isOfMandate(kind: KnownEventKind): boolean {
 
 // A mandate goes by several names: its own, that of the document it came as, or that of the document that the event is.
 function withMandate(fields: Fields, raw: Fields): Fields {
-  if (ownId.safeParse(fields.mandateId).success) return fields;
+  if (readShape(ownId, fields.mandateId).success) return fields;
   const [mandateId] = namesInNotification(raw).mandateIds;
   return mandateId === undefined ? fields : { ...fields, mandateId };
 }

@@ -1,6 +1,7 @@
 import type { StatementTransaction } from '../domain/statement-transaction.ts';
 import { listOf } from './answer-collections.ts';
 import * as answer from './answer-fields.ts';
+import { readShape } from './shape-issues.ts';
 import { type AnswerFields, answerShape } from './shape-of.ts';
 import type {
   CollectionPayload,
@@ -65,11 +66,11 @@ const statementTransaction = answerShape<StatementTransaction>({
 export function* unreadInEntries(trans: unknown): Generator<string> {
   if (!Array.isArray(trans)) return;
   for (const [index, entry] of trans.entries()) {
-    if (!statementTransaction.safeParse(entry).success) yield `trans.${index}: is no entry, and is left out`;
+    if (!readShape(statementTransaction, entry).success) yield `trans.${index}: is no entry, and is left out`;
     else {
       for (const [name, stone] of Object.entries(entryFields)) {
         const value = (entry as Readonly<Record<string, unknown>>)[name] ?? undefined;
-        if (value !== undefined && !stone.safeParse(value).success) yield `trans.${index}.${name}: cannot be read, and is left out`;
+        if (value !== undefined && !readShape(stone, value).success) yield `trans.${index}.${name}: cannot be read, and is left out`;
       }
     }
   }

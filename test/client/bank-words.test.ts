@@ -37,6 +37,39 @@ test('what a bank says of the payer when a repayment is missed stands in no open
   }
 });
 
+test('what the service says of the payer in a status, a date or a reference stands in no open part of the file, and the money counts', async () => {
+  const words = [WORDS, `paused ${payer.name}`, `${payer.bvn}`];
+  let word = '';
+  const item = (each: object) => ({ ...each, instalmentReference: word, dueDate: word });
+  const stage = await setStage({
+    hears: false,
+    kit: { keys: memoryKeys() },
+    wrap: (transport) => {
+      const inner = altered(transport, '/installment', (attempts: object[]) =>
+        attempts.map((each) => (word ? { ...each, instalmentReference: word, responseCode: word } : each)),
+      );
+      return altered(inner, '/get-mandate', (mandate: { consents: object[]; repaymentDetails: { breakdown: object[] } }) =>
+        word
+          ? {
+              ...mandate,
+              status: word,
+              consents: mandate.consents.map((consent) => ({ ...consent, status: word })),
+              repaymentDetails: { breakdown: mandate.repaymentDetails.breakdown.map(item) },
+            }
+          : mandate,
+      );
+    },
+  });
+  const loan = await walkTo(stage, 'collecting');
+  await stage.moveTo('2026-02-02T08:00:00Z');
+  for (word of words) await stage.kit.mandates.refresh(loan);
+  const told = await openParts(stage);
+  expect(told).toContain('"status":"unrecognised"');
+  expect(told).toMatch(/"instalmentReference":"instalment [\da-f]{24}"/);
+  for (const value of personal) expect(told).not.toMatch(value);
+  expect((await stage.eventsOf()).filter(({ type }) => type === 'collection.confirmed')).toHaveLength(1);
+});
+
 test('after the payer was erased, of what a bank says only the code is kept', async () => {
   const { stage, loan } = await missedInstalment();
   const closed = await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-02-02' });

@@ -6,7 +6,6 @@ import { type Kobo, koboFromAnswer } from '../../../domain/money.ts';
 import { ConflictError } from '../../../errors.ts';
 import { contentHash } from '../../../loans/content-hash.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
-import { isStorableReference } from '../../../wire/storable-answer.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import { askAttempts } from '../hearing/ask-attempts.ts';
 import { askMandate } from '../hearing/ask-mandate.ts';
@@ -18,6 +17,7 @@ import { type LoanContext, nowText } from '../loan-context.ts';
 import { chosenAccountsOf } from '../onboarding/chosen-accounts.ts';
 import { isSameLoan, readOpening } from '../onboarding/open-loan.ts';
 import { aboutLoan } from '../payer/known-payer.ts';
+import { openTexts } from '../payer/open-texts.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 import { AdoptedFile } from './adopted-events.ts';
 import { adoptionDifferences } from './adoption-agreement.ts';
@@ -94,7 +94,8 @@ async function openDebits(context: LoanContext, state: LoanState, options?: Call
   const { data: listed, isPartial } = await context.engine.call('listCollections', query, aboutLoan(state, options)).withResponse();
   obey(adoptionAgrees(isPartial ? ['the service lists only a part of the debits that are under way: wait for their end'] : []));
   const pending = listed.filter(({ mandateId, status }) => mandateId.toLowerCase() === state.mandateId.toLowerCase() && status === 'pending');
-  const unreadable = pending.filter(({ amount, transactionRefence }) => !(Number(koboFromAnswer(amount)) > 0) || !isStorableReference(transactionRefence));
+  const texts = openTexts(state);
+  const unreadable = pending.filter(({ amount, transactionRefence }) => !(Number(koboFromAnswer(amount)) > 0) || !texts.isReference(transactionRefence));
   obey(adoptionAgrees(unreadable.length > 0 ? ['a debit is under way whose amount or reference is not shown: wait for its end'] : []));
   const at = nowText(context);
   return pending.flatMap(({ amount, transactionRefence: reference }): LoanEvent[] => {

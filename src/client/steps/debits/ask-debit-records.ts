@@ -5,11 +5,12 @@ import { hasDoubtfulDebits } from '../../../domain/loan/debits/debit-settlement.
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromAnswer } from '../../../domain/money.ts';
 import { AnswerError } from '../../../errors.ts';
+import { contentHash } from '../../../loans/content-hash.ts';
 import type { CollectionLog } from '../../../wire/collection-types.ts';
-import { isStorableReference } from '../../../wire/storable-answer.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { aboutLoan } from '../payer/known-payer.ts';
+import { type OpenTexts, openTexts } from '../payer/open-texts.ts';
 
 /** What the service shows of open debits. */
 export interface DebitRecords {
@@ -26,7 +27,8 @@ export async function askDebitRecords(context: LoanContext, state: LoanState, op
   const about = aboutLoan(state, options);
   const list = (search: string | undefined) => context.engine.call('listCollections', { type: 'manual', ...(search ? { search } : {}) }, about).withResponse();
   const logs: CollectionLog[] = [];
-  const isListed = (reference: string) => logs.some((log) => nameOf(log) === reference && isOfMandate(log, state));
+  const texts = openTexts(state);
+  const isListed = (reference: string) => logs.some((log) => nameOf(log, texts) === reference && isOfMandate(log, state));
   let isPartial = false;
   const references = state.debits.flatMap((debit) => (isOpenDebit(debit) && debit.reference !== undefined ? [debit.reference] : []));
   if (hasDoubtfulDebits(state) || references.some(isOwnName)) {
@@ -43,7 +45,13 @@ export async function askDebitRecords(context: LoanContext, state: LoanState, op
     if (newest === UNREADABLE) isPartial = true;
     else if (newest) logs.push(newest);
   }
-  return { shown: shownDebits(logs.filter((log) => isOfMandate(log, state))), isPartial };
+  return {
+    shown: shownDebits(
+      logs.filter((log) => isOfMandate(log, state)),
+      texts,
+    ),
+    isPartial,
+  };
 }
 
 const UNREADABLE = 'unreadable';
@@ -58,10 +66,10 @@ function isOfMandate({ mandateId, collectionType }: CollectionLog, state: LoanSt
   return mandateId.toLowerCase() === state.mandateId.toLowerCase() && collectionType !== 'auto';
 }
 
-function shownDebits(logs: readonly CollectionLog[]): readonly ShownDebit[] {
+function shownDebits(logs: readonly CollectionLog[], texts: OpenTexts): readonly ShownDebit[] {
   const byReference = new Map<string, CollectionLog[]>();
   for (const log of logs) {
-    const name = nameOf(log);
+    const name = nameOf(log, texts);
     byReference.set(name, [...(byReference.get(name) ?? []), log]);
   }
   return [...byReference].map(([reference, same]) => shownDebit(reference, same)).sort((a, b) => (a.reference < b.reference ? -1 : 1));
@@ -70,8 +78,9 @@ function shownDebits(logs: readonly CollectionLog[]): readonly ShownDebit[] {
 // A log that cannot be asked for by its reference is named by its own id.
 const OWN_NAME = 'log ';
 
-function nameOf({ _id, transactionRefence }: CollectionLog): string {
-  return isStorableReference(transactionRefence) ? transactionRefence : `${OWN_NAME}${_id}`;
+function nameOf({ _id, transactionRefence }: CollectionLog, texts: OpenTexts): string {
+  if (texts.isReference(transactionRefence)) return transactionRefence;
+  return `${OWN_NAME}${texts.isReference(_id) ? _id : contentHash({ _id })}`;
 }
 
 function isOwnName(reference: string): boolean {

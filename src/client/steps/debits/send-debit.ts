@@ -5,11 +5,11 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromAnswer, maxKobo, nairaFromKobo } from '../../../domain/money.ts';
 import { AnswerError, DeadlineError, type FieldIssue, RateLimitError, RepayKitError, ServiceError, StoreError } from '../../../errors.ts';
 import type { ScheduledCollection } from '../../../wire/collection-types.ts';
-import { isStorableReference } from '../../../wire/storable-answer.ts';
 import { type CallOptions, intendedSince } from '../../engine/call-options.ts';
 import type { CallResult } from '../../engine/call-promise.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { aboutLoan } from '../payer/known-payer.ts';
+import { openTexts } from '../payer/open-texts.ts';
 import { withoutPersonal } from '../payer/without-personal.ts';
 
 /** What became of a request to debit: three outcomes, told apart for certain. */
@@ -93,7 +93,8 @@ function scheduledFor(state: LoanState, intent: DebitIntended) {
 // How far a due date may lie outside of the days on which the debit can be tried: days are counted in other time zones, and banks have holidays.
 const DUE_DATE_MARGIN_MS = 31 * DAY_MS;
 
-function contradictionsIn(data: ScheduledCollection, { mandateId, terms, due: total, debits }: LoanState, intent: DebitIntended): readonly FieldIssue[] {
+function contradictionsIn(data: ScheduledCollection, state: LoanState, intent: DebitIntended): readonly FieldIssue[] {
+  const { mandateId, terms, due: total, debits } = state;
   const due = parseInstant(data.dueDate);
   const outstanding = koboFromAnswer(data.outstandingBalance) ?? Number.NaN;
   const mostOutstanding = 10 * maxKobo(terms.totalAmountDue, total);
@@ -101,7 +102,7 @@ function contradictionsIn(data: ScheduledCollection, { mandateId, terms, due: to
   const latest = lagosInstant(terms.endDate) + DUE_DATE_MARGIN_MS;
   const wrong: readonly (readonly [boolean, keyof ScheduledCollection, string])[] = [
     [data.mandateId.toLowerCase() !== mandateId.toLowerCase(), 'mandateId', 'is not the mandate that was debited'],
-    [!isStorableReference(data.transactionRefence), 'transactionRefence', 'is empty or no reference, so that the debit cannot be asked after'],
+    [!openTexts(state).isReference(data.transactionRefence), 'transactionRefence', 'is empty or no reference, so that the debit cannot be asked after'],
     [!isGoing(data.paymentStatus), 'paymentStatus', 'does not say that the debit is pending or successful'],
     [debits.some(({ reference }) => reference === data.transactionRefence), 'transactionRefence', 'is the reference of another debit of this loan'],
     [koboFromAnswer(data.totalAmount) !== intent.amount, 'totalAmount', 'is not the amount that was asked for'],

@@ -6,7 +6,8 @@ import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { aboutLoan } from '../payer/known-payer.ts';
-import { mostCollectable } from './ask-mandate.ts';
+import { openTexts } from '../payer/open-texts.ts';
+import { mostCollectable, openInstalmentReference } from './ask-mandate.ts';
 import { idIssues, refuseContradiction } from './contradicting-answer.ts';
 import type { ListedInstalment } from './listed-instalments.ts';
 
@@ -33,5 +34,10 @@ export async function askAttempts(
   ]);
   if (most !== undefined && taken > most) issues.push({ path: 'data', message: 'takes more than everything that is due' });
   refuseContradiction(result, { operation: 'collectionAttempts', outcome: 'none', issues, hint: 'nothing was written down, ask again or ask the service' });
-  return result.data;
+  const texts = openTexts(state);
+  return result.data.map((attempt) => ({
+    ...attempt,
+    instalmentReference: openInstalmentReference(attempt.instalmentReference, listed.item._id, texts),
+    responseCode: texts.status(attempt.responseCode),
+  }));
 }

@@ -8,13 +8,15 @@ import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import { tellText } from '../../../domain/wrong-values.ts';
 import { type FieldIssue, ServiceError } from '../../../errors.ts';
 import { afterSending } from '../../../loans/intent-failure.ts';
+import { personMask } from '../../../redact.ts';
 import type { SignatureAttachment } from '../../../wire/mandate-types.ts';
 import type { OperationId } from '../../../wire/operation-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
 import { idIssues, refuseContradiction } from '../hearing/contradicting-answer.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { aboutLoan } from '../payer/known-payer.ts';
+import { aboutLoan, knownPayer } from '../payer/known-payer.ts';
 import { payerOf } from '../payer/payer-of.ts';
+import { withoutPersonal } from '../payer/without-personal.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 import { confirmActiveAccounts } from './confirm-attachments.ts';
 
@@ -167,10 +169,11 @@ async function attachByDeposit(context: LoanContext, state: LoanState, account: 
     issues,
     hint: 'the account may hang on another mandate; ask the service how it takes mandateId',
   });
+  const mask = personMask(knownPayer(state));
   const transferDestinations = data.transfer_destinations.map((destination) => ({
-    bankName: destination.bank_name,
-    accountNumber: destination.account_number,
-    ...(destination.icon ? { icon: destination.icon } : {}),
+    bankName: withoutPersonal(destination.bank_name, state),
+    accountNumber: mask(destination.account_number),
+    ...(destination.icon && mask(destination.icon) === destination.icon ? { icon: destination.icon } : {}),
   }));
   return { accepted: true, transferDestinations, ...(message ? { personal: { instructions: message } } : {}) };
 }
