@@ -161,13 +161,12 @@ describe('a list that comes page by page', () => {
     { data: { debits: [] } },
     { data: { docs: {} } },
     { data: { message: 'none' } },
-    { data: { docs: [null] } },
     { data: false },
   ])('is refused, not empty, in %j', async (body: object) => {
     await expect(listed(body)).rejects.toMatchObject({ name: 'AnswerError', outcome: 'none' });
   });
 
-  test.each([{ data: null, total: 3 }, { data: { docs: [], list: { rows: [log] } } }])(
+  test.each([{ data: { docs: [null] } }, { data: null, total: 3 }, { data: { docs: [], list: { rows: [log] } } }])(
     'is known to be a part in %j, which shows nothing of it',
     async (body: object) => {
       expect(await listed(body)).toEqual([0, true]);
