@@ -112,7 +112,7 @@ describe('repaykit reconcile', () => {
     };
     handed.config = { kit: stage.newKit({ transport }), inbox: stage.receiver };
     const { out } = await run('reconcile', ...flags, '--all');
-    expect(out).toContain('\ufffd[2Jgone');
+    expect(out).toContain('unrecognised');
     expect(out).not.toContain('\u001b');
   });
 
