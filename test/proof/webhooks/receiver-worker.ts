@@ -47,6 +47,8 @@ const receiver = receive({
   clock,
   leaseMs: LEASE_MS,
   asksPerSecond: 100_000,
+  // The events of many months come within seconds.
+  asksPerMandateAndHour: 100_000,
   // A claim that ran out, or a service that is busy, is no error: it is tried again. What cannot be is told by the end of the run.
   logger: { error: (message, facts) => say({ say: 'error', text: `${message} ${JSON.stringify(facts)}` }) },
 });

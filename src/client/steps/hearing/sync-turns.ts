@@ -21,7 +21,7 @@ export interface TurnTerms {
 const KIND = 'sync';
 // The time of the last reading is kept as when the work is due, moved so far ahead that nobody finds it due.
 const FAR_AHEAD_MS = 10 ** 13;
-const LONGEST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 1_000;
 const WAIT_STEP_MS = 100;
 const MOST_REMEMBERED = 10_000;
 // Readings for which reconciliation takes over: at most one in each of these.
