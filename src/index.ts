@@ -34,7 +34,7 @@ export type { ResendAssumption } from './client/steps/debits/resend-debit.ts';
 export type { DebitOutcome } from './client/steps/debits/send-debit.ts';
 export type { DebitStanding, SettleOptions, SettleResult } from './client/steps/debits/settle-debits.ts';
 export type { ConfirmEventOptions, FoundChange, LoanConfirmation } from './client/steps/hearing/confirm-event.ts';
-export type { TurnTerms } from './client/steps/hearing/sync-turns.ts';
+export type { ReadingTerms } from './client/steps/hearing/hearing-desk.ts';
 export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/steps/onboarding/attach-accounts.ts';
 export { type KnownRequest, RequestRepeatedError } from './client/steps/once/once-refusal.ts';
 export type { OnceOptions } from './client/steps/once/once-requests.ts';

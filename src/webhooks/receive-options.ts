@@ -49,7 +49,7 @@ export interface ReceiveOptions<Result extends Confirmation, Transaction = unkno
    */
   readonly asksPerSecond?: number | undefined;
   /**
-   * How often one mandate may be read in an hour because of deliveries, over all processes; default 12. Beyond that deliveries are done, and reconciliation looks at the
+   * How often one mandate may be read in an hour because of deliveries, in each process; default 12. Beyond that deliveries are done, and reconciliation looks at the
    * loan within a quarter of an hour. A due day with its attempts on several accounts takes a few.
    */
   readonly asksPerMandateAndHour?: number | undefined;

@@ -61,6 +61,20 @@ describe('webhooks about one mandate', () => {
     expect((after.collectionAttempts ?? 0) - (before.collectionAttempts ?? 0)).toBe(2);
   });
 
+  test('that came before a reading began are answered by it, also when they tell of what was so before', async () => {
+    const { stage, collection, activated } = await paidUnheard();
+    const terms = { since: stage.server.clock.now(), mostAnHour: 12 };
+    if (collection.kind !== 'collection') throw new Error('The event is about another thing');
+    const processing = { ...collection, data: { ...collection.data, instalmentStatus: 'processing', amountCollected: 0 } };
+    const before = await stage.requests();
+    const answers = [];
+    for (const event of [activated, collection, processing, activated]) answers.push(await stage.kit.confirm(event, { terms }));
+    expect(answers.map(({ kind }) => kind)).toEqual(Array(4).fill('confirmed'));
+    const after = await stage.requests();
+    expect((after.getMandate ?? 0) - (before.getMandate ?? 0)).toBe(1);
+    expect((after.collectionAttempts ?? 0) - (before.collectionAttempts ?? 0)).toBe(1);
+  });
+
   test('that come while one is being read wait for the next reading, which may show something newer', async () => {
     const { stage, gate, collection, activated } = await paidUnheard();
     const before = await readsOf(stage);

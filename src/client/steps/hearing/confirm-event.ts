@@ -13,10 +13,9 @@ import { type LoanContext, nowText } from '../loan-context.ts';
 import { loanValue } from '../loan-value.ts';
 import { bodyOfNews } from '../reconcile/news-body.ts';
 import { bearsOut, type InstalmentProof } from './collection-evidence.ts';
-import type { HearingDesk, NotRead } from './hearing-desk.ts';
+import type { HearingDesk, ReadingTerms } from './hearing-desk.ts';
 import { checkEvent, isMandateBound, type MandateBoundEvent, type MandateEventKind } from './mandate-bound-event.ts';
 import { ownStatusOf } from './mandate-reading.ts';
-import type { TurnTerms } from './sync-turns.ts';
 
 /** What asking the service said about a webhook. */
 export type LoanConfirmation =
@@ -54,7 +53,7 @@ export interface ConfirmEventOptions {
   /** Was it found by asking the service already? Then nothing is asked, and the loan is answered as its file says. */
   readonly isProven?: boolean | undefined;
   /** How often the mandate may be read because of notifications, and from when on (epoch milliseconds) a reading answers this one. Default: it is read now. */
-  readonly terms?: TurnTerms | undefined;
+  readonly terms?: ReadingTerms | undefined;
 }
 
 /** What confirming needs. */
@@ -141,7 +140,7 @@ async function syncNamed(
 ): Promise<LoanConfirmation> {
   const { state: before, beforeAsking, terms, names } = asking;
   const heard = await desk.hear({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
-  if ('notRead' in heard) return withoutReading(context, event, { ...heard, byItsMandate: asking.byItsMandate });
+  if ('isDeferred' in heard) return deferred(event, before);
   const { state, proof } = heard;
   if (event.kind === 'collection' && asking.byItsMandate && proof && bearsOut(proof, event.data))
     return confirmed(state, newsOfCollection(state, proof, event.data));
@@ -173,7 +172,7 @@ async function ask(
 ): Promise<LoanConfirmation> {
   if (event.kind === 'collection') {
     const heard = await desk.hear({ before, beforeAsking, terms, reference: event.data.instalmentReference });
-    if ('notRead' in heard) return withoutReading(context, event, heard);
+    if ('isDeferred' in heard) return deferred(event, before);
     const { state, proof } = heard;
     const found = foundSince(before, state, context);
     if (!proof) return { kind: 'unconfirmed', found, reason: `the service knows no instalment ${event.data.instalmentReference} on the mandate` };
@@ -181,7 +180,7 @@ async function ask(
     return { kind: 'unconfirmed', found, reason: `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says` };
   }
   const heard = await desk.hear({ before, beforeAsking, terms });
-  if ('notRead' in heard) return withoutReading(context, event, heard);
+  if ('isDeferred' in heard) return deferred(event, before);
   const { state, mandate } = heard;
   const isTenureOver = context.engine.settings.clock.today() > state.terms.endDate;
   if (isSo(event, mandate, isTenureOver)) {
@@ -192,28 +191,9 @@ async function ask(
   return { kind: 'unconfirmed', found, reason: `the service shows the mandate as '${mandate.status}', which does not bear ${event.kind} out` };
 }
 
-/** What the file alone says about an event: another reading, which began after it came, has written down what is so. */
-function withoutReading({ engine }: LoanContext, event: WebhookEvent, { notRead, state, byItsMandate = true }: NotRead & Partial<NamedLoan>): LoanConfirmation {
+function deferred(event: WebhookEvent, state: LoanState): LoanConfirmation {
   if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state) };
-  if (notRead === 'deferred')
-    return { kind: 'deferred', reason: `mandate ${state.mandateId} was asked about often enough this hour: reconciliation looks at it soon` };
-  const news = newsOf(state, engine.settings.clock.today()).find((each) => byItsMandate && isToldBy(event, each));
-  if (news) return confirmed(state, news.name);
-  return { kind: 'unconfirmed', reason: 'the service was asked after it came, and does not bear it out' };
-}
-
-function isToldBy(event: WebhookEvent, news: LoanNews): boolean {
-  if (event.kind !== news.kind) return false;
-  if (event.kind === 'collection' && news.kind === 'collection') {
-    const { instalmentReference, instalmentStatus, amountCollected } = event.data;
-    const { facts } = news;
-    const isSame = instalmentReference === facts.instalmentReference && koboFromAnswer(amountCollected) === facts.collected;
-    return isSame && instalmentStatus.trim().toLowerCase() === facts.status.trim().toLowerCase();
-  }
-  if (news.kind === 'collection') return false;
-  const { consentId, accountNumber } = event.data as MandateEventData;
-  if (consentId === undefined && accountNumber === undefined) return true;
-  return news.account?.consentId === consentId || news.account?.details?.accountNumber === accountNumber;
+  return { kind: 'deferred', reason: `mandate ${state.mandateId} was asked about often enough this hour: reconciliation looks at it soon` };
 }
 
 function confirmed(state: LoanState, news: string | undefined): LoanConfirmation {

@@ -1,11 +1,21 @@
+import { HOUR_MS, type Instant, MINUTE_MS } from '../../../domain/calendar.ts';
+import { isAskedAbout } from '../../../domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { StoreError } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
+import { LEASE_MS, planAgain } from '../held-work.ts';
 import type { LoanContext } from '../loan-context.ts';
 import type { InstalmentProof } from './collection-evidence.ts';
 import { Hearing } from './hear-instalments.ts';
 import { readMandate } from './read-mandate.ts';
-import { type SyncTurn, SyncTurns, type TurnTerms } from './sync-turns.ts';
+
+/** Which readings of a mandate answer a notification. */
+export interface ReadingTerms {
+  /** A reading that began at this moment or later will do; undefined: only one that begins now. */
+  readonly since: Instant | undefined;
+  /** How many readings one mandate gets in an hour. */
+  readonly mostAnHour: number;
+}
 
 /** Somebody who was told that there is news of a mandate. */
 export interface Ringing {
@@ -15,13 +25,12 @@ export interface Ringing {
   /** Awaited before the service is asked for this one and for all that wait with it. */
   readonly beforeAsking?: (() => Promise<void>) | undefined;
   /** How often the mandate may be read, and from when on a reading will do; undefined: it is read now. */
-  readonly terms?: TurnTerms | undefined;
+  readonly terms?: ReadingTerms | undefined;
 }
 
-/** No reading was begun: another one answers, or reconciliation will. */
-export interface NotRead {
-  readonly notRead: 'answered' | 'deferred';
-  readonly state: LoanState;
+/** The mandate was read often enough this hour: reconciliation looks at it soon. */
+export interface Deferred {
+  readonly isDeferred: true;
 }
 
 /** What asking showed. */
@@ -33,9 +42,31 @@ export interface Heard {
 }
 
 interface Waiting extends Ringing {
-  readonly resolve: (heard: Heard | NotRead) => void;
+  readonly resolve: (heard: Heard | Deferred) => void;
   readonly reject: (error: unknown) => void;
 }
+
+type Batch = readonly [Waiting, ...Waiting[]];
+
+/** What the last reading of a mandate showed. */
+interface Reading {
+  readonly beganAt: Instant;
+  readonly mandate: Mandate;
+  readonly hearing: Hearing;
+  /** The file as it left it. */
+  state: LoanState;
+}
+
+/** How often a mandate was read in an hour of this process, and the last reading of it. */
+interface ReadingsOfHour {
+  readonly hour: number;
+  readonly count: number;
+  readonly last: Reading | undefined;
+}
+
+const MOST_REMEMBERED = 1_000;
+// Readings for which reconciliation takes over: at most one in each of these.
+const DEFERRED_TO_MS = 15 * MINUTE_MS;
 
 /**
  * Asks the service about mandates for which somebody rang: one reading of a mandate at a time, and one for all that were waiting when it began. Whoever rings while
@@ -44,16 +75,14 @@ interface Waiting extends Ringing {
 export class HearingDesk {
   readonly #context: LoanContext;
   readonly #waiting = new Map<string, Waiting[]>();
-
-  readonly #turns: SyncTurns;
+  readonly #readings = new Map<string, ReadingsOfHour>();
 
   constructor(context: LoanContext) {
     this.#context = context;
-    this.#turns = new SyncTurns(context);
   }
 
   /** Asks, and applies what the service shows to the loan's file. @throws RepayKitError when the service could not be asked */
-  hear(ringing: Ringing): Promise<Heard | NotRead> {
+  hear(ringing: Ringing): Promise<Heard | Deferred> {
     return new Promise((resolve, reject) => {
       const { mandateId } = ringing.before;
       const waiting = this.#waiting.get(mandateId);
@@ -69,64 +98,97 @@ export class HearingDesk {
     for (let batch = this.#take(mandateId); batch; batch = this.#take(mandateId)) await this.#hearAll(batch);
   }
 
-  #take(mandateId: string): readonly [Waiting, ...Waiting[]] | undefined {
+  #take(mandateId: string): Batch | undefined {
     const [first, ...others] = this.#waiting.get(mandateId)?.splice(0) ?? [];
     if (!first) this.#waiting.delete(mandateId);
     return first && [first, ...others];
   }
 
-  async #hearAll(batch: readonly [Waiting, ...Waiting[]]): Promise<void> {
-    let end: (isRead: boolean) => Promise<unknown> = async () => undefined;
+  async #hearAll(batch: Batch): Promise<void> {
     try {
-      const newest = batch.reduce((one, other) => (other.before.version > one.before.version ? other : one));
-      const turn = await this.#takeTurn(batch, newest.before);
-      if (turn.kind === 'read') end = turn.end;
-      else return await this.#answerUnread(batch, turn.kind);
-      await batch[0].beforeAsking?.();
-      const { state, mandate } = await readMandate(this.#context, newest.before);
-      await this.#hearInstalments(batch, { state, mandate });
-      await end(true);
+      const { before } = batch.reduce((one, other) => (other.before.version > one.before.version ? other : one));
+      const reading = this.#answering(batch, before) ?? (await this.#read(batch, before));
+      if (reading) await this.#hearInstalments(batch, reading);
+      else await this.#defer(batch, before);
     } catch (error) {
       // Those that were answered already are not touched by it.
       for (const { reject } of batch) reject(error);
-      await end(false).catch(() => undefined);
+      this.#forget(batch[0].before.mandateId);
     }
   }
 
-  // Whoever sets no terms wants a reading in any case.
-  async #takeTurn(batch: readonly Waiting[], state: LoanState): Promise<SyncTurn> {
-    const terms = batch.flatMap((waiting) => waiting.terms ?? []);
-    if (terms.length < batch.length || this.#context.files.store.isTransaction) return { kind: 'read', end: async () => undefined };
-    const sinces = terms.flatMap(({ since }) => since ?? []);
-    return this.#turns.take(state, {
-      since: sinces.length < terms.length ? undefined : Math.max(...sinces),
-      mostAnHour: Math.max(...terms.map(({ mostAnHour }) => mostAnHour)),
-    });
+  // A reading that began after all of them came, if the file is still as it left it.
+  #answering(batch: Batch, { mandateId, version }: LoanState): Reading | undefined {
+    const last = this.#readings.get(mandateId)?.last;
+    const isAnswered = batch.every(({ terms }) => last && terms?.since !== undefined && last.beganAt >= terms.since);
+    return isAnswered && last && version <= last.state.version ? last : undefined;
   }
 
-  async #answerUnread(batch: readonly [Waiting, ...Waiting[]], notRead: NotRead['notRead']): Promise<void> {
-    const state = await this.#context.files.read(batch[0].before.loanId);
-    if (notRead === 'deferred' && !(await this.#turns.bringLookForward(state))) {
+  // Undefined where the mandate was read often enough. A caller without terms wants a reading in any case.
+  async #read(batch: Batch, before: LoanState): Promise<Reading | undefined> {
+    const { mandateId } = before;
+    const beganAt = this.#context.engine.settings.clock.now();
+    const hour = Math.floor(beganAt / HOUR_MS);
+    const known = this.#readings.get(mandateId);
+    const count = known?.hour === hour ? known.count : 0;
+    if (batch.every(({ terms }) => terms && count >= terms.mostAnHour)) return undefined;
+    this.#remember(mandateId, { hour, count: count + 1, last: undefined });
+    await batch[0].beforeAsking?.();
+    const { state, mandate } = await readMandate(this.#context, before);
+    const last: Reading = { beganAt, mandate, hearing: new Hearing(this.#context, mandate), state };
+    last.state = (await last.hearing.hearShown(state)).state;
+    this.#remember(mandateId, { hour, count: count + 1, last });
+    return last;
+  }
+
+  #remember(mandateId: string, readings: ReadingsOfHour): void {
+    this.#readings.delete(mandateId);
+    this.#readings.set(mandateId, readings);
+    const [oldest] = this.#readings.keys();
+    if (this.#readings.size > MOST_REMEMBERED && oldest !== undefined) this.#readings.delete(oldest);
+  }
+
+  #forget(mandateId: string): void {
+    const known = this.#readings.get(mandateId);
+    if (known) this.#readings.set(mandateId, { ...known, last: undefined });
+  }
+
+  async #defer(batch: Batch, { loanId, stage }: LoanState): Promise<void> {
+    if (isAskedAbout(stage) && !(await this.#bringLookForward(loanId))) {
       throw new StoreError('The loan is being reconciled just now: the notification is tried again', { retryable: true });
     }
-    for (const { resolve } of batch) resolve({ notRead, state });
+    for (const { resolve } of batch) resolve({ isDeferred: true });
   }
 
-  async #hearInstalments(batch: readonly Waiting[], { state, mandate }: Pick<Heard, 'state' | 'mandate'>): Promise<void> {
-    const hearing = new Hearing(this.#context, mandate);
-    let heard = (await hearing.hearShown(state)).state;
+  // Has reconciliation look at the loan soon, and no later than it would have. False: it is looking just now, and may have begun before this came.
+  async #bringLookForward(loanId: string): Promise<boolean> {
+    const { files, engine } = this.#context;
+    const now = engine.settings.clock.now();
+    // All that are deferred in the same quarter of an hour wait for the same look, which they cannot put off.
+    const soon = (Math.floor(now / DEFERRED_TO_MS) + 1) * DEFERRED_TO_MS;
+    const [claim] = await files.claim({ kinds: ['reconcile'], loanId, limit: 1, now, leaseMs: LEASE_MS });
+    if (claim) return files.settle(claim, { kind: 'failed', dueAt: Math.min(claim.dueAt, soon), reason: 'notifications wait for it' });
+    // It is held, or none was ever planned: the next try finds which.
+    while (!(await planAgain(this.#context, await files.read(loanId), { reconcile: soon })));
+    return false;
+  }
+
+  async #hearInstalments(batch: Batch, reading: Reading): Promise<void> {
+    const { hearing, mandate } = reading;
     const found = new Map<string, InstalmentProof | undefined>();
     for (const reference of new Set(batch.flatMap(({ reference: told }) => told ?? []))) {
       try {
-        const answer = await hearing.find(heard, reference);
-        heard = answer.state;
+        const answer = await hearing.find(reading.state, reference);
+        reading.state = answer.state;
         found.set(reference, answer.proof);
       } catch (error) {
-        // What cannot be found out about one instalment keeps nobody else from theirs.
+        // What cannot be found out about one instalment keeps nobody else from theirs, and answers nothing later.
+        this.#forget(batch[0].before.mandateId);
         for (const { reject } of batch.filter((waiting) => waiting.reference === reference)) reject(error);
       }
     }
-    heard = (await hearing.hearHidden(heard)).state;
-    for (const { reference, resolve } of batch) resolve({ state: heard, mandate, proof: reference === undefined ? undefined : found.get(reference) });
+    reading.state = (await hearing.hearHidden(reading.state)).state;
+    const { state } = reading;
+    for (const { reference, resolve } of batch) resolve({ state, mandate, proof: reference === undefined ? undefined : found.get(reference) });
   }
 }
