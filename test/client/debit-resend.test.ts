@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SettleResult } from '../../src/client/steps/debits/settle-debits.ts';
+import { FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
 import { errorOf } from '../journeys/stage.ts';
 import { type DebitStage, LATER, LOST, NO_LOG, SHOWS_NOTHING, setDebitStage, WANTED } from './debit-stage.ts';
 
@@ -72,6 +73,24 @@ describe('on the written assumption that absence means it never arrived, a debit
       await stage.settle();
     }
     expect((await stage.loan()).debits).toMatchObject([{ status: 'parked' }]);
+    expect(stage.left()).toBe(1);
+  });
+
+  test('that the service took, and shows nowhere later, is not sent again: it did arrive', async () => {
+    const stage = await setDebitStage();
+    expect((await stage.kit.collections.collect(stage.first, LATER)).debit.outcome).toBe('scheduled');
+    const settle = async () => stage.kit.collections.settle(await stage.loan(), assumed);
+    for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await stage.server.bank.setBalance(account, 0);
+    stage.troubles.list = { status: 404, body: { status: false, error: true, message: 'none found', data: null } };
+    await stage.moveTo('2026-02-02T07:15:00Z');
+    expect(await errorOf(settle())).toMatchObject({ name: 'ServiceError' });
+    stage.troubles.list = SHOWS_NOTHING;
+    stage.troubles.log = NO_LOG;
+    for (const minutes of [1, 60, 60]) {
+      await stage.pass(minutes);
+      await settle();
+    }
+    expect((await stage.loan()).debits).toMatchObject([{ status: 'parked', reference: expect.any(String) }]);
     expect(stage.left()).toBe(1);
   });
 

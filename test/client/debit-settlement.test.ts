@@ -198,6 +198,48 @@ describe('a service that cannot be asked about a debit', () => {
   });
 });
 
+describe('a service that took a debit, and cannot be asked about it any more', () => {
+  const refusal = { status: false, error: true, message: 'none found', data: null };
+  const readings: readonly (readonly [string, Partial<DebitStage['troubles']>])[] = [
+    ['404', { list: { status: 404, body: refusal } }],
+    ['500 for its log', { list: SHOWS_NOTHING, log: { status: 500, body: refusal } }],
+    ['an envelope that says success and failure', { list: { status: 200, body: { status: true, error: true, data: [] } } }],
+    ['404 for its mandate', { mandate: { status: 404, body: refusal } }],
+  ];
+
+  async function scheduled(): Promise<DebitStage> {
+    const stage = await setDebitStage();
+    expect((await stage.kit.collections.collect(stage.first, LATER)).debit.outcome).toBe('scheduled');
+    return stage;
+  }
+
+  test.each(readings)('answers %s: from a day after its day on a person decides, with the same rule as for an unknown one', async (_what, troubles) => {
+    const stage = await scheduled();
+    Object.assign(stage.troubles, troubles);
+    await stage.moveTo('2026-02-02T07:14:00Z');
+    await errorOf(settle(stage));
+    expect((await stage.loan()).debits).toMatchObject([{ status: 'scheduled' }]);
+    await stage.moveTo('2026-02-02T07:15:00Z');
+    await errorOf(settle(stage));
+    expect((await stage.loan()).debits).toMatchObject([{ status: 'parked', parkedFor: expect.stringContaining('cannot be asked') }]);
+    const duties = await stage.kit.loans.duties(await stage.loan());
+    expect(duties.map(({ duty }) => duty)).toContain('settle-debit');
+    const [debit] = (await stage.loan()).debits;
+    const word = { debitId: debit?.debitId ?? '', result: 'taken', decidedBy: 'ops', reason: 'letter' } as const;
+    expect((await stage.kit.collections.settle(await stage.loan(), word)).debits).toMatchObject([{ status: 'successful' }]);
+    expect(stage.left()).toBe(1);
+  });
+
+  test('shows its end when it answers again, also after it was parked', async () => {
+    const stage = await scheduled();
+    stage.troubles.list = { status: 404, body: refusal };
+    await stage.moveTo('2026-02-02T08:00:00Z');
+    await errorOf(settle(stage));
+    stage.troubles.list = undefined;
+    expect(await statusAfter(stage)).toBe('successful');
+  });
+});
+
 describe('a list that shows only a part', () => {
   const page = (data: object) => ({ status: 200, body: { status: true, error: false, message: null, data } });
   const part = page({ docs: [], totalDocs: 40, limit: 10, page: 1, totalPages: 4, hasNextPage: true });

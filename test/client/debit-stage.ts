@@ -10,6 +10,7 @@ export interface Troubles {
   debit?: Trouble | undefined;
   list?: Trouble | undefined;
   log?: Trouble | undefined;
+  mandate?: Trouble | undefined;
 }
 
 /** A loan in manual collection at a service that a test makes trouble for. */
@@ -50,6 +51,7 @@ export async function setDebitStage(options: StageOptions = {}): Promise<DebitSt
         return troubles.debit;
       }
       if (path.includes('/consent/business/collection?')) return troubles.list;
+      if (path.endsWith('/get-mandate')) return troubles.mandate;
       return path.includes('/collection-log?') ? troubles.log : undefined;
     });
   const stage = await setStage({ hears: false, wrap, ...options });

@@ -59,7 +59,9 @@ function eventsOfResend(
 ): readonly (DebitUnseen | DebitSettled | DebitIntended)[] {
   const debit = now.debits.find((each) => each.debitId === debitId);
   const evidence = evidenceOfDebits(now, reading).get(debitId);
-  if (debit?.status !== 'parked' || !evidence || evidence.unexplained || evidence.isPartial || !maySayAbsent(debit, evidence, reading.askedAt)) return [];
+  // What the service once named did arrive.
+  if (debit?.status !== 'parked' || debit.reference !== undefined) return [];
+  if (!evidence || evidence.unexplained || evidence.isPartial || !maySayAbsent(debit, evidence, reading.askedAt)) return [];
   const at = nowText(context);
   const { aheadMs } = context.engine.skew;
   if (debit.unseen?.reading !== reading.fingerprint) return [{ type: 'debit.unseen', at, debitId, reading: reading.fingerprint }];

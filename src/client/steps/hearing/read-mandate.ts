@@ -1,6 +1,6 @@
 import type { Instant } from '../../../domain/calendar.ts';
 import { isOpenDebit } from '../../../domain/loan/balances.ts';
-import { type DebitReading, isDoubtful } from '../../../domain/loan/debits/debit-reading.ts';
+import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
 import { settleDebits, settleUnasked } from '../../../domain/loan/debits/debit-settlement.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type ErrorCode, RepayKitError } from '../../../errors.ts';
@@ -51,7 +51,7 @@ export async function lookAtMandate(context: LoanContext, state: LoanState, { op
 }
 
 async function recordUnasked(context: LoanContext, { loanId, debits }: LoanState, askedAt: Instant): Promise<void> {
-  if (!debits.some(isDoubtful)) return;
+  if (!debits.some(isOpenDebit)) return;
   const { skew } = context.engine;
   const look = { askedAt: skew.inServiceTime(askedAt), askedBy: skew.clockId };
   await context.files.decide(loanId, (now) => settleUnasked(now, look, nowText(context)));

@@ -5,7 +5,7 @@ import { isOpenDebit } from '../balances.ts';
 import type { DebitParked, DebitScheduled, DebitSettled, DebitUnknown, DebitUnseen } from '../events/money-events.ts';
 import type { DebitState, LoanState } from '../state.ts';
 import { type DebitMatches, type DebitReading, isDoubtful, isUnderWay, matchDebits, type ShownDebit } from './debit-reading.ts';
-import { absenceCountsFrom, CLOCK_SKEW_MS, needsLook, SECOND_READING_MS, stallsFrom, UNASKED_AFTER_MS } from './debit-window.ts';
+import { absenceCountsFrom, CLOCK_SKEW_MS, needsLook, SECOND_READING_MS, stallsFrom, unaskedFrom } from './debit-window.ts';
 
 /** What a reading says about one debit. */
 export interface DebitEvidence {
@@ -137,7 +137,7 @@ export function settleDebits(state: LoanState, reading: DebitReading, at: string
 
 /**
  * What a look adds to a loan's file for which the service could not be asked, or answered what cannot be read: that somebody looked, and a day after absence would
- * count the parking of the debit, so that it does not wait for an answer that never comes.
+ * count the parking of the debit, so that it does not wait for an answer that never comes. One that the service took is shown from the same time on.
  */
 export function settleUnasked(
   { debits }: LoanState,
@@ -146,9 +146,9 @@ export function settleUnasked(
 ): readonly DebitSettlementEvent[] {
   return debits.flatMap((debit): readonly DebitSettlementEvent[] => {
     const { debitId, status } = debit;
-    if (status !== 'intended' && status !== 'unknown') return [];
-    if (needsLook(debit, askedBy, askedAt)) return [{ type: 'debit.unseen', at, debitId, reading: '', lookedBy: askedBy ?? '' }];
-    if (askedAt < absenceCountsFrom(debit, askedBy) + UNASKED_AFTER_MS) return [];
+    if (!isOpenDebit(debit) || status === 'parked') return [];
+    if (status !== 'scheduled' && needsLook(debit, askedBy, askedAt)) return [{ type: 'debit.unseen', at, debitId, reading: '', lookedBy: askedBy ?? '' }];
+    if (askedAt < unaskedFrom(debit, askedBy)) return [];
     const parked: DebitParked = { type: 'debit.parked', at, debitId, reason: parkingReasons.unasked };
     return status === 'intended' ? [{ type: 'debit.unknown', at, debitId, reason: LOST_SENDER, lostSender: true }, parked] : [parked];
   });

@@ -26,7 +26,7 @@ export const LATEST_LEAVING_MS = SEND_WITHIN_MS + LONGEST_SEND_MS;
 /** How long after its day a debit that the service took may stay without an end, until a person has to find out. */
 export const STALLED_AFTER_MS = 7 * DAY_MS;
 
-/** How long after it counts as absent a debit is still asked about while the service cannot be asked, until a person has to find out. */
+/** How long after it should be shown a debit is still asked about while the service cannot be asked, until a person has to find out. */
 export const UNASKED_AFTER_MS = DAY_MS;
 
 /** How far the clocks of both sides may differ. */
@@ -106,7 +106,17 @@ export function absenceCountsFrom(debit: WatchedDebit, asker?: string): Instant 
   return Math.max(attemptInstant(debit), watchedFrom(debit, asker)) + QUIET_WINDOW_MS;
 }
 
+/** From here on a debit that the service cannot be asked about is for a person. */
+export function unaskedFrom(debit: WatchedDebit, asker?: string): Instant {
+  return absenceCountsFrom(onLatestDay(debit), asker) + UNASKED_AFTER_MS;
+}
+
 /** From here on a debit that was taken by the service and never ended is no matter of waiting any more. */
-export function stallsFrom({ latestDate, ...debit }: DatedDebit): Instant {
-  return attemptInstant({ ...debit, ...(latestDate === undefined ? {} : { debitDate: latestDate }) }) + STALLED_AFTER_MS;
+export function stallsFrom(debit: DatedDebit): Instant {
+  return attemptInstant(onLatestDay(debit)) + STALLED_AFTER_MS;
+}
+
+// The day of a debit that was found while its loan was adopted is not known, only the last that it can be.
+function onLatestDay<Dated extends DatedDebit>(debit: Dated): Dated {
+  return debit.latestDate === undefined ? debit : { ...debit, debitDate: debit.latestDate };
 }
