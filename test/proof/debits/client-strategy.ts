@@ -166,7 +166,7 @@ export class ClientLoan {
     this.#follow(before, this.#puts.slice(length));
     if (!settled) return this.#planLook(this.#merchant.time.now() + 5 * MINUTE_MS);
     const looks = settled.debits.flatMap(({ nextLookAt }) => parseInstant(nextLookAt) ?? []);
-    this.#planLook(looks.length > 0 ? Math.min(...looks) + this.#merchant.behindMs : undefined);
+    this.#planLook(looks.length > 0 ? Math.min(...looks) - this.#merchant.aheadMs : undefined);
   }
 
   // Which of the wants a debit that was sent again is for: they are sent in the order of those that they replace.

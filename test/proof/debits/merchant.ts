@@ -12,7 +12,8 @@ import { Timeline } from './timeline.ts';
 
 export const BEGINNING = lagosInstant('2026-01-05' as PlainDate, 10);
 
-const MOST_BEHIND_MS = 30 * MINUTE_MS;
+// How far the clock of a process may be off.
+const CLOCKS_AHEAD_MS = [-30 * MINUTE_MS, 0, 0, 20 * MINUTE_MS] as const;
 
 const granted = { grantedAt: '2026-01-05T07:55:00Z', ipAddress: '203.0.113.9' };
 const consent: Consent = {
@@ -36,8 +37,8 @@ export class Merchant {
   crashes = 0;
   #store: LoanStore = memoryStore();
   #kit: RepayKit;
-  /** How far behind the clock of the process is that runs now: each has one of its own. */
-  behindMs = 0;
+  /** How far ahead the clock of the process is that runs now (below zero: behind); each has one of its own. */
+  aheadMs = 0;
   #processes = 0;
   #isDead = false;
   #isEntering = false;
@@ -53,6 +54,8 @@ export class Merchant {
         this.#isDead = true;
       },
       suspend: (ms) => this.#suspend(ms),
+      // A clock that is behind is a danger where nothing tells of it; one that is ahead only leaves more to a person.
+      isDated: () => this.aheadMs >= 0,
       isEntering: () => this.#isEntering,
     });
     this.#kit = this.#startProcess();
@@ -117,19 +120,19 @@ export class Merchant {
   // Another process goes on over the same store.
   async #suspend(ms: number): Promise<void> {
     const suspended = this.#kit;
-    const { behindMs } = this;
+    const { aheadMs } = this;
     const until = this.time.now() + ms;
     this.#kit = this.#startProcess();
     await this.meanwhile(until);
     this.#kit = suspended;
-    this.behindMs = behindMs;
+    this.aheadMs = aheadMs;
   }
 
   #startProcess(): RepayKit {
     const store = this.#store;
     this.#processes += 1;
-    const behindMs = new Dice(this.#processes).hits(0.5) ? MOST_BEHIND_MS : 0;
-    this.behindMs = behindMs;
+    const aheadMs = CLOCKS_AHEAD_MS[new Dice(this.#processes).between(0, CLOCKS_AHEAD_MS.length - 1)] ?? 0;
+    this.aheadMs = aheadMs;
     const mortal: LoanStore = {
       ...store,
       append: async (...given) => {
@@ -148,7 +151,7 @@ export class Merchant {
       bureau: { submit: async () => {} },
       repaymentReports: 'platform',
       transport: this.transport,
-      clock: { now: () => this.time.now() - behindMs, today: () => lagosDay(this.time.now() - behindMs), sleep: () => this.time.sleep() },
+      clock: { now: () => this.time.now() + aheadMs, today: () => lagosDay(this.time.now() + aheadMs), sleep: () => this.time.sleep() },
       retry: { retries: 0 },
     });
   }

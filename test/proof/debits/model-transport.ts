@@ -17,6 +17,8 @@ export interface Scene {
   crash(): void;
   /** The sender's machine stands still for so long, while others go on. */
   suspend(ms: number): Promise<void>;
+  /** Do the service's answers reach the process that runs now with their `date`? */
+  isDated(): boolean;
   /** Is the loan still being placed? Then nothing goes wrong yet. */
   isEntering(): boolean;
 }
@@ -61,6 +63,11 @@ export class ModelTransport implements Transport {
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
+    const response = await this.#answer(request);
+    return this.#scene.isDated() ? { ...response, headers: { ...response.headers, date: new Date(this.#scene.now()).toUTCString() } } : response;
+  }
+
+  async #answer(request: TransportRequest): Promise<TransportResponse> {
     const { path } = request;
     const question = path.indexOf('?');
     const route = question < 0 ? path : path.slice(0, question);
