@@ -1,4 +1,6 @@
+import { checkWait } from '../client/steps/wait.ts';
 import { systemClock } from '../clock/system-clock.ts';
+import { fieldsOf } from '../domain/unknown-fields.ts';
 import { AbortedError, DeadlineError } from '../errors.ts';
 import type { Receiver } from '../webhooks/receive.ts';
 import type { TestDelivery } from '../webhooks/test-delivery.ts';
@@ -23,7 +25,7 @@ export interface TestWebhooks {
   /**
    * Resolves with the next webhook of this name that no wait for the same name was given yet, also if it came already. Of `mandate.disputed` and
    * `mandate.pending_timeout` the service sends none: `reconcile(kit, { inbox: webhooks.receiver })` finds them.
-   * @throws InputError for a name that no webhook has; DeadlineError naming what came instead; AbortedError
+   * @throws InputError for a name that no webhook has, and for options that are unknown or invalid; DeadlineError naming what came instead; AbortedError
    */
   waitFor<Name extends keyof NamedEvents>(name: Name, options?: WaitOptions): Promise<NamedEvents[Name]>;
   /** The receiver that the webhooks came through: for `reconcile`, `runDue` and `uploadAndWait`. */
@@ -33,6 +35,8 @@ export interface TestWebhooks {
 }
 
 const DEFAULT_TIMEOUT_MS = 2_000;
+
+const waitFields = fieldsOf<WaitOptions>({ mandateId: true, timeoutMs: true, signal: true });
 
 /** Hears webhooks and hands them to whoever waits. */
 export class WebhookEar implements Pick<TestWebhooks, 'received' | 'waitFor'> {
@@ -53,6 +57,7 @@ export class WebhookEar implements Pick<TestWebhooks, 'received' | 'waitFor'> {
 
   async waitFor<Name extends keyof NamedEvents>(name: Name, options: WaitOptions = {}): Promise<NamedEvents[Name]> {
     checkEventName(name);
+    checkWait(options, waitFields);
     const { mandateId, timeoutMs = DEFAULT_TIMEOUT_MS, signal } = options;
     const over = new AbortController();
     const limit = signal ? AbortSignal.any([over.signal, signal]) : over.signal;

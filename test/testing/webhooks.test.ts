@@ -73,6 +73,25 @@ describe('waiting for a webhook', () => {
     expect(Date.now() - began).toBeLessThan(30_000);
   });
 
+  test.each([
+    [{ mandateID: 'mdt-1' }, 'mandateID: is unknown; did you mean mandateId?'],
+    [{ timeout: 5 }, 'timeout: is unknown; did you mean timeoutMs?'],
+    [{ timeoutMs: '5' }, 'timeoutMs: must be milliseconds'],
+    [{ timeoutMs: Number.NaN }, 'timeoutMs: must be milliseconds'],
+    [{ timeoutMs: -1 }, 'timeoutMs: must be milliseconds'],
+    [{ mandateId: 7 }, 'mandateId: must be the id of a mandate'],
+    [{ signal: {} }, 'signal: must be an AbortSignal'],
+    ['mdt-1', 'must be an object'],
+    [5_000, 'must be an object'],
+    [null, 'must be milliseconds'],
+  ])('refuses at once options that are unknown or invalid: %j', async (options, said) => {
+    const { webhooks, loanAt } = await makeKit();
+    await loanAt('collecting');
+    const wait = webhooks.waitFor('mandate.activated', options as { timeoutMs: number });
+    await expect(wait).rejects.toThrow(InputError);
+    await expect(wait).rejects.toThrow(said);
+  });
+
   test('gives a dispute and a time-out, of which no webhook tells, once reconciliation has found them', async () => {
     const { loanAt, payer, clock, kit, webhooks } = await makeKit();
     const { mandateId } = await loanAt('collecting');

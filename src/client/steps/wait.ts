@@ -124,14 +124,17 @@ function unlessEnded<Value>(promise: Promise<Value>, signal: AbortSignal): Promi
 
 /** Checks how to wait: with a limit that is no number, a wait would never end. @throws InputError */
 export function checkWait(
-  options: { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly onProgress?: unknown },
+  options: { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly onProgress?: unknown; readonly mandateId?: string } | undefined,
   known: readonly string[],
 ): void {
-  const { timeoutMs, signal, onProgress } = (options ?? {}) as Readonly<Record<string, unknown>>;
+  const { timeoutMs, signal, onProgress, mandateId } = (options ?? {}) as Readonly<Record<string, unknown>>;
   const problems: Problem[] = unknownFields(options, known);
+  if (options !== undefined && (typeof options !== 'object' || Array.isArray(options)))
+    problems.push({ path: '', message: `must be an object with any of ${known.join(', ')}` });
   if (options === null || !(timeoutMs === undefined || (typeof timeoutMs === 'number' && timeoutMs >= 0)))
     problems.push({ path: 'timeoutMs', message: 'must be milliseconds, zero or more' });
   if (signal !== undefined && !isSignal(signal)) problems.push({ path: 'signal', message: 'must be an AbortSignal' });
   if (onProgress !== undefined && typeof onProgress !== 'function') problems.push({ path: 'onProgress', message: 'must be a function' });
+  if (mandateId !== undefined && (typeof mandateId !== 'string' || mandateId === '')) problems.push({ path: 'mandateId', message: 'must be the id of a mandate' });
   requireNoProblems('The options of the wait are not right', problems);
 }
