@@ -15,7 +15,7 @@ export async function takeDueCheckpoint(context: LoanContext, { checkpointEveryM
   if (!context.engine.settings.checkpoints || checkpointEveryMs === 0) return;
   const timeout = () => new DeadlineError(`No checkpoint could be taken within ${LONGEST_MS} ms`, LONGEST_MS, { retryable: true });
   try {
-    const taken = await withinTime(context, { timeoutMs: LONGEST_MS, timeout, signal }, () => takeIfDue(context, checkpointEveryMs));
+    const taken = await withinTime({ timeoutMs: LONGEST_MS, timeout, signal }, () => takeIfDue(context, checkpointEveryMs));
     if (taken) tally.tookCheckpoint(taken.number);
   } catch (error) {
     // With a conflict, another process has just taken it.

@@ -1,5 +1,5 @@
 import { settleOpenDebits } from '../client/steps/debits/settle-debits.ts';
-import { giveBack, type HeldWork, heldForMs, letGo, putOff } from '../client/steps/held-work.ts';
+import { giveBack, type HeldWork, letGo, putOff, workLimitMs } from '../client/steps/held-work.ts';
 import type { LoanContext } from '../client/steps/loan-context.ts';
 import { loanAt } from '../client/steps/loan-value.ts';
 import { withinTime } from '../client/steps/wait.ts';
@@ -45,9 +45,9 @@ async function ask(
   held: HeldWork,
   { before, signal }: { readonly before: LoanState; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
-  const timeoutMs = Math.max(1, Math.floor(heldForMs(context, held) * 0.8));
+  const timeoutMs = workLimitMs(held);
   const timeout = () => new DeadlineError(`The service did not tell within ${timeoutMs} ms how the debits ended`, timeoutMs, { retryable: true });
-  await withinTime(context, { timeoutMs, timeout, signal }, (ending) => settleOpenDebits(context, loanAt(before, 'collecting'), {}, { signal: ending }));
+  await withinTime({ timeoutMs, timeout, signal }, (ending) => settleOpenDebits(context, loanAt(before, 'collecting'), {}, { signal: ending }));
 }
 
 function whatBecame(before: LoanState, after: LoanState): NonNullable<WorkDone['debits']> {

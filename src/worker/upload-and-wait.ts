@@ -118,7 +118,7 @@ async function awaitEvent<Want extends StatementWant>({ context, settings, watch
     return undefined;
   };
   try {
-    return await withinTime(context, { timeoutMs: leftMs + GRACE_MS, timeout, signal }, (ending) =>
+    return await withinTime({ timeoutMs: leftMs + GRACE_MS, timeout, signal }, (ending) =>
       keepLooking(context, { timeoutMs: leftMs, timeout, signal: ending }, lookOnce),
     );
   } catch (error) {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contextOf } from '../../src/client/kit-context.ts';
 import { deliverReports } from '../../src/client/steps/reports/deliver-reports.ts';
 import type { DisbursedLoan, LoanStore, RepayKit } from '../../src/index.ts';
@@ -187,8 +187,10 @@ describe('a report whose acknowledgement was lost', () => {
 });
 
 describe('a bureau that does not answer', () => {
-  test('is left before the claim runs out, and tried again', async () => {
+  test('is left before the claim runs out on the machine’s clock, and tried again', async () => {
     const { stage, bureau } = await set();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     let ending: AbortSignal | undefined;
     bureau.trouble = (_report, signal) => {
       ending = signal;
@@ -196,9 +198,10 @@ describe('a bureau that does not answer', () => {
     };
     const delivering = deliver(stage.kit);
     while (!ending) await new Promise((resolve) => setImmediate(resolve));
-    await moveBy(stage, 47_999);
+    await moveBy(stage, 48_000);
+    await vi.advanceTimersByTimeAsync(47_999);
     expect(ending.aborted).toBe(false);
-    await moveBy(stage, 1);
+    await vi.advanceTimersByTimeAsync(1);
     expect(await delivering).toMatchObject({ end: 'failed', reason: expect.stringContaining('did not answer within 48000 ms') });
     expect(ending.aborted).toBe(true);
   });

@@ -1,3 +1,4 @@
+import { steadyClock } from '../../clock/steady-clock.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { ConflictError } from '../../errors.ts';
 import type { AppendExtras, ClaimEnd, ClaimQuery, WorkClaim } from '../../loans/store.ts';
@@ -13,18 +14,26 @@ export interface HeldWork {
   /** When the claim was made, and when it runs out; epoch milliseconds. */
   readonly heldFrom: number;
   readonly heldUntil: number;
+  /** When the claim was made, on the machine's steady clock. */
+  readonly since: number;
 }
 
 /** Claims work that waits in loans. */
 export async function holdWork(context: LoanContext, wanted: Omit<ClaimQuery, 'now'>): Promise<readonly HeldWork[]> {
-  const heldFrom = context.engine.settings.clock.now();
+  const [heldFrom, since] = [context.engine.settings.clock.now(), steadyClock.now()];
   const claims = await context.files.claim({ ...wanted, now: heldFrom });
-  return claims.map((claim) => ({ claim, heldFrom, heldUntil: heldFrom + wanted.leaseMs }));
+  return claims.map((claim) => ({ claim, heldFrom, heldUntil: heldFrom + wanted.leaseMs, since }));
 }
 
 /** How much longer it is held, in milliseconds. */
 export function heldForMs(context: LoanContext, { heldUntil }: HeldWork): number {
   return heldUntil - context.engine.settings.clock.now();
+}
+
+/** How long one piece of the work may take, in milliseconds of the machine: it ends before the lease does. The rest of the lease is for writing it down. */
+export function workLimitMs({ heldFrom, heldUntil, since }: HeldWork): number {
+  const leftMs = heldUntil - heldFrom - (steadyClock.now() - since);
+  return Math.max(1, Math.floor(leftMs * 0.8));
 }
 
 /** Is less than half of the lease left? What is begun then may not come to its end in time. */

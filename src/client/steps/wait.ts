@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import type { Problem } from '../../domain/decision.ts';
 import { unknownFields } from '../../domain/unknown-fields.ts';
@@ -8,7 +9,7 @@ import { requireNoProblems } from './refusals.ts';
 
 /** How long something may take. */
 export interface TimeLimit {
-  /** In all, on the client's clock. */
+  /** In all: a wait on the client's clock, one piece of work on the machine's. */
   readonly timeoutMs: number;
   /** The caller's own wish to stop. */
   readonly signal: AbortSignal | undefined;
@@ -35,7 +36,7 @@ export type Attempt<Result> = (limit: { readonly signal: AbortSignal; readonly w
 export async function keepTrying<Result>(context: LoanContext, patience: Patience, attempt: Attempt<Result>): Promise<Result> {
   const { clock } = context.engine.settings;
   const started = clock.now();
-  const { signal, done } = endingAfter(context, patience);
+  const { signal, done } = endingAfter(clock, patience);
   try {
     for (let pauseMs = patience.firstPauseMs; ; pauseMs = Math.min(pauseMs * patience.growth, patience.longestPauseMs)) {
       const result = await unlessEnded(attempt({ signal, waitedMs: clock.now() - started, pauseMs }), signal);
@@ -83,11 +84,12 @@ async function pauseOnEitherClock(context: LoanContext, pauseMs: number, signal:
 }
 
 /**
- * Does something once, within a time and until the caller wishes to stop; also what never answers comes to an end so.
+ * Does something once, within a time of the machine and until the caller wishes to stop; also what never answers comes to an end so. A client's clock that is moved
+ * by months, as in tests, ends no work that is under way.
  * @throws what it throws; AbortedError; the timeout's error
  */
-export async function withinTime<Result>(context: LoanContext, limit: TimeLimit, act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const { signal, done } = endingAfter(context, limit);
+export async function withinTime<Result>(limit: TimeLimit, act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const { signal, done } = endingAfter(systemClock, limit);
   try {
     return await unlessEnded(act(signal), signal);
   } finally {
@@ -95,13 +97,13 @@ export async function withinTime<Result>(context: LoanContext, limit: TimeLimit,
   }
 }
 
-function endingAfter(context: LoanContext, { timeoutMs, timeout, signal }: TimeLimit): { readonly signal: AbortSignal; readonly done: () => void } {
+function endingAfter(clock: Clock, { timeoutMs, timeout, signal }: TimeLimit): { readonly signal: AbortSignal; readonly done: () => void } {
   const ending = new AbortController();
   const released = new AbortController();
   const onAbort = () => ending.abort(new AbortedError('The wait was ended by its signal', { cause: signal?.reason }));
   if (signal?.aborted) onAbort();
   else signal?.addEventListener('abort', onAbort, { once: true });
-  context.engine.settings.clock.sleep(Math.max(1, timeoutMs), released.signal).then(
+  clock.sleep(Math.max(1, timeoutMs), released.signal).then(
     () => ending.abort(timeout()),
     () => undefined,
   );
@@ -135,6 +137,7 @@ export function checkWait(
     problems.push({ path: 'timeoutMs', message: 'must be milliseconds, zero or more' });
   if (signal !== undefined && !isSignal(signal)) problems.push({ path: 'signal', message: 'must be an AbortSignal' });
   if (onProgress !== undefined && typeof onProgress !== 'function') problems.push({ path: 'onProgress', message: 'must be a function' });
-  if (mandateId !== undefined && (typeof mandateId !== 'string' || mandateId === '')) problems.push({ path: 'mandateId', message: 'must be the id of a mandate' });
+  if (mandateId !== undefined && (typeof mandateId !== 'string' || mandateId === ''))
+    problems.push({ path: 'mandateId', message: 'must be the id of a mandate' });
   requireNoProblems('The options of the wait are not right', problems);
 }

@@ -1,4 +1,4 @@
-import { giveBack, type HeldWork, heldForMs, letGo, planAgain, putOff } from '../../client/steps/held-work.ts';
+import { giveBack, type HeldWork, letGo, planAgain, putOff, workLimitMs } from '../../client/steps/held-work.ts';
 import type { LoanContext } from '../../client/steps/loan-context.ts';
 import { type LoanLook, lookAtLoan } from '../../client/steps/reconcile/look-at-loan.ts';
 import { withinTime } from '../../client/steps/wait.ts';
@@ -70,9 +70,9 @@ async function passOver(context: LoanContext, held: HeldWork, state: LoanState):
 }
 
 function look(context: LoanContext, held: HeldWork, { before, looking }: { readonly before: LoanState; readonly looking: Looking }): Promise<LoanLook> {
-  const timeoutMs = Math.max(1, Math.floor(heldForMs(context, held) * 0.8));
+  const timeoutMs = workLimitMs(held);
   const timeout = () => new DeadlineError(`The service did not tell within ${timeoutMs} ms how the loan stands`, timeoutMs, { retryable: true });
-  return withinTime(context, { timeoutMs, timeout, signal: looking.signal }, (signal) => lookAtLoan(context, before, { signal, pace: looking.pace }));
+  return withinTime({ timeoutMs, timeout, signal: looking.signal }, (signal) => lookAtLoan(context, before, { signal, pace: looking.pace }));
 }
 
 /** Tells what a loan's file shows and what may not have been told: its webhook may be lost, or who wrote it down may have ended. Asks the service nothing. */

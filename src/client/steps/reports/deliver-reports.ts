@@ -2,7 +2,7 @@ import { MAX_REPORT_ATTEMPTS, nextReport } from '../../../domain/loan/report-que
 import type { FiledReport, LoanState } from '../../../domain/loan/state.ts';
 import { DeadlineError, RepayKitError } from '../../../errors.ts';
 import { maskError } from '../../engine/call-mask.ts';
-import { giveBack, type HeldWork, heldForMs, holdWork, isRunningOut, LEASE_MS, letGo, planAgain, putOff } from '../held-work.ts';
+import { giveBack, type HeldWork, heldForMs, holdWork, isRunningOut, LEASE_MS, letGo, planAgain, putOff, workLimitMs } from '../held-work.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { knownPayer } from '../payer/known-payer.ts';
 import { withinTime } from '../wait.ts';
@@ -86,11 +86,11 @@ interface Submission {
   readonly signal: AbortSignal | undefined;
 }
 
-// A submission ends before the lease does, so that whoever claims the loan next is alone with the bureau. The rest of the lease is for writing it down.
+// A submission ends before the lease does, so that the next process that claims the loan is alone with the bureau.
 async function submit(context: LoanContext, held: HeldWork, { next: { report }, mayBeKnown, signal }: Submission): Promise<void> {
-  const timeoutMs = Math.max(1, Math.floor(heldForMs(context, held) * 0.8));
+  const timeoutMs = workLimitMs(held);
   const timeout = () => new DeadlineError(`The bureau did not answer within ${timeoutMs} ms`, timeoutMs, { retryable: true });
-  await withinTime(context, { timeoutMs, timeout, signal }, async (ending) => {
+  await withinTime({ timeoutMs, timeout, signal }, async (ending) => {
     const { bureau } = context;
     if (mayBeKnown && bureau.isKnown && (await bureau.isKnown(report.reportId, { signal: ending }))) return;
     ending.throwIfAborted();
