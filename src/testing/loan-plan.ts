@@ -66,6 +66,7 @@ const listedFields = fieldsOf<LoanAccount>({
   active: true,
   role: true,
   attachedBy: true,
+  attachedAt: true,
   mandateStatus: true,
 });
 

@@ -50,6 +50,8 @@ export interface LoanFacts {
   readonly revokedScopes: readonly ConsentScope[];
   /** When the payer asked for the mandate to be cancelled, the last time, ISO 8601. Spec §1.1. */
   readonly cancellationRequestedAt?: string;
+  /** What the payer said then, as `mandates.requestCancellation` was given it. */
+  readonly cancellationReason?: string;
   /** What the payer disputed with you, in that order. Spec §1, §3.4. */
   readonly disputes: readonly LoanDispute[];
   /** What a person said is done with `loans.dischargeDuty`, in that order. */
@@ -64,6 +66,11 @@ export interface LoanDischarge {
   readonly note: string;
   /** When it was recorded, ISO 8601. */
   readonly at: string;
+  /**
+   * Present where the platform collected after it was noted that it was told to pause, to stop or to release the mandate, and while that still stands: the note
+   * does not hold, and the duty is owed again under another key.
+   */
+  readonly isContradicted?: true;
 }
 
 /** A dispute that the payer filed with the merchant. */
@@ -90,6 +97,8 @@ export interface LoanAccount extends AccountKey {
   readonly role?: 'primary' | 'backup';
   /** How it is proved; absent before attachment. */
   readonly attachedBy?: AttachmentWay;
+  /** When the service took the account, ISO 8601: the time that the payer has to prove it runs from then. Absent before, and where it was refused. */
+  readonly attachedAt?: string;
   /** The mandate's state on this account, once known: those of spec §3.1, and `inactive` once it was active; open. A backup that is not proved in 168 h is `pending_timeout`. */
   readonly mandateStatus?: string;
 }

@@ -2,12 +2,14 @@
 import { rankInstalmentStatus } from '../instalment.ts';
 import { maxKobo, NO_MONEY, nairaFromKobo } from '../money.ts';
 import { loanBalances } from './balances.ts';
+import { isContradicted } from './collected-after-stop.ts';
 import type { CollectionFacts, ReportedInstalment } from './events/events.ts';
 import type {
   Loan,
   LoanAccount,
   LoanBalancesView,
   LoanDebit,
+  LoanDischarge,
   LoanFacts,
   LoanInstalment,
   LoanTermsOnFile,
@@ -15,7 +17,7 @@ import type {
   WithReports,
   WithSelection,
 } from './loan.ts';
-import { chosenAccounts, type DebitState, type LoanAccountState, type LoanState } from './state.ts';
+import { chosenAccounts, type DebitState, type DischargeState, type LoanAccountState, type LoanState } from './state.ts';
 
 /** Makes the value of a loan at its stage. */
 export function presentLoan(state: LoanState): Loan {
@@ -67,14 +69,20 @@ function presentFacts(state: LoanState): LoanFacts {
     ...(adopted ? { adopted: { adoptedBy: adopted.adoptedBy, reason: adopted.reason } } : {}),
     revokedScopes: state.revocations.map(({ scope }) => scope),
     ...(cancellation ? { cancellationRequestedAt: cancellation.requestedAt } : {}),
+    ...(cancellation?.reason === undefined ? {} : { cancellationReason: cancellation.reason }),
     disputes: state.disputes.map(({ reference, reason, openedAt: since, outcome }) => ({
       reference,
       reason,
       openedAt: since,
       ...(outcome ? { outcome } : {}),
     })),
-    dischargedDuties: state.discharged.map((discharge) => ({ ...discharge })),
+    dischargedDuties: state.discharged.map((discharge) => presentDischarge(discharge, state)),
   };
+}
+
+function presentDischarge(discharge: DischargeState, state: LoanState): LoanDischarge {
+  const { duty, note, at } = discharge;
+  return { duty, note, at, ...(isContradicted(state, discharge) ? { isContradicted: true } : {}) };
 }
 
 function presentTerms({ terms }: LoanState): LoanTermsOnFile {
@@ -100,6 +108,7 @@ function presentAccount(account: LoanAccountState, { selection }: LoanState): Lo
     active: account.usable,
     ...(role ? { role } : {}),
     ...(account.attachedBy ? { attachedBy: account.attachedBy } : {}),
+    ...(account.attachedAt ? { attachedAt: account.attachedAt } : {}),
     ...(account.mandateStatus ? { mandateStatus: account.mandateStatus } : {}),
   };
 }

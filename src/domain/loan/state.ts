@@ -91,10 +91,26 @@ export interface DisputeState {
 /** The payer's last request to cancel. */
 export interface CancellationState {
   readonly requestedAt: string;
+  /** What the payer said, where anything was. */
+  readonly reason?: string;
   /** What was owed at that moment. */
   readonly outstanding: Kobo;
   /** When the payer had asked before, in that order; an obligation was recorded on each. */
   readonly before: readonly string[];
+}
+
+/** A duty that a person said is done, and the money that the file knew of then. */
+export interface DischargeState {
+  readonly duty: string;
+  readonly note: string;
+  readonly at: string;
+  readonly before: {
+    /** By the platform. */
+    readonly taken: Kobo;
+    readonly collections: readonly CollectionFacts[];
+    /** Ids of the debits that were asked for by then. */
+    readonly debits: readonly string[];
+  };
 }
 
 /** What is still owed although the payer took consent back, as the merchant recorded it. */
@@ -175,7 +191,7 @@ export interface LoanState {
   readonly obligation: ObligationState | undefined;
   readonly disputes: readonly DisputeState[];
   /** Duties that the merchant says are done. */
-  readonly discharged: readonly { readonly duty: string; readonly note: string; readonly at: string }[];
+  readonly discharged: readonly DischargeState[];
   readonly abandonedFor: string | undefined;
 }
 

@@ -65,7 +65,7 @@ describe('a loan as merchants hold it', () => {
 
   test('shows accounts without numbers once the payer is erased', () => {
     const loan = present('verifying', [{ type: 'payer.erased', at, reason: 'asked for' }]) as VerifyingLoan;
-    expect(loan.primaryAccount).toEqual({ accountNumber: '', bankCode: '', active: true, role: 'primary', attachedBy: 'micro-deposit' });
+    expect(loan.primaryAccount).toEqual({ accountNumber: '', bankCode: '', active: true, role: 'primary', attachedBy: 'micro-deposit', attachedAt: at });
     expect(loan).not.toHaveProperty('instructions');
     expect(JSON.stringify(loan)).not.toContain('012345678');
   });
@@ -187,12 +187,12 @@ describe('the instalments of a loan', () => {
   test('tells what the payer took back, asked for and disputes, and where it comes from', () => {
     const loan = present('collecting', [
       { type: 'scope.revoked', at, scope: 'cascadeDebit', revokedAt: at, channel: 'web' },
-      { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', outstanding: kobo(120_000) },
+      { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', reason: 'moving away', outstanding: kobo(120_000) },
       { type: 'dispute.opened', at, reference: 'D-1', reason: 'not mine', openedAt: at },
       { type: 'dispute.opened', at, reference: 'D-2', reason: 'twice', openedAt: at },
       { type: 'dispute.resolved', at, reference: 'D-2', outcome: 'dismissed', reason: 'once', resolvedAt: at },
     ]);
-    expect(loan).toMatchObject({ revokedScopes: ['cascadeDebit'], cancellationRequestedAt: at });
+    expect(loan).toMatchObject({ revokedScopes: ['cascadeDebit'], cancellationRequestedAt: at, cancellationReason: 'moving away' });
     expect(loan.disputes).toEqual([
       { reference: 'D-1', reason: 'not mine', openedAt: at },
       { reference: 'D-2', reason: 'twice', openedAt: at, outcome: 'dismissed' },

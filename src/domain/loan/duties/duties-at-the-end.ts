@@ -2,6 +2,7 @@
 import { addDays, type PlainDate } from '../../calendar.ts';
 import { formatKobo } from '../../money.ts';
 import { loanBalances } from '../balances.ts';
+import { RELEASE_KEY } from '../collected-after-stop.ts';
 import { closureIsTrue } from '../guards/closure-is-true.ts';
 import type { LoanState } from '../state.ts';
 import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
@@ -47,7 +48,7 @@ function release(state: LoanState, today: PlainDate): readonly Duty[] {
   const why = whyRelease(state);
   if (!why) return [];
   const told = `${why}: have the mandate released by the platform, which shows no operation for it`;
-  return [{ duty: 'release-mandate', key: 'release-mandate', why: told, spec: 'Spec §1, §1.1', isDischargeable: true, ...byNextDueDate(state, today) }];
+  return [{ duty: 'release-mandate', key: RELEASE_KEY, why: told, spec: 'Spec §1, §1.1', isDischargeable: true, ...byNextDueDate(state, today) }];
 }
 
 function whyRelease(state: LoanState): string | undefined {

@@ -3,6 +3,7 @@ import type { PlainDate } from '../../calendar.ts';
 import { formatKobo } from '../../money.ts';
 import { isDebitScope } from '../../withdrawal.ts';
 import { isOpenDebit, loanBalances } from '../balances.ts';
+import { cancellationKey, disputeKey, revocationKey } from '../collected-after-stop.ts';
 import type { LoanState } from '../state.ts';
 import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
 import { nextDueDate, until } from './due-days.ts';
@@ -90,7 +91,7 @@ function reversals(state: LoanState): readonly News[] {
 
 function disputes({ disputes: all }: LoanState): readonly News[] {
   return all.map(({ reference, openedAt, outcome }) => ({
-    key: `tell-platform:dispute:${reference}:${outcome ?? 'open'}`,
+    key: disputeKey({ reference, outcome }),
     why: outcome
       ? `Dispute '${reference}' was ${outcome}: tell the platform how it ended`
       : `The payer filed dispute '${reference}' with you: have collection paused at the platform too`,
@@ -104,15 +105,12 @@ function withdrawals({ revocations, cancellation }: LoanState): readonly News[] 
   const scopes = revocations
     .filter(({ scope }) => isDebitScope(scope) || scope === 'mandatePlacement')
     .map(({ scope, revokedAt }) => ({
-      key: `tell-platform:revocation:${scope}`,
+      key: revocationKey(scope),
       why: `The payer took ${scope} back, which the platform does not know: tell it`,
       spec: 'Spec §1.1',
       since: revokedAt,
     }));
   if (!cancellation) return scopes;
-  const { requestedAt, before } = cancellation;
-  // Of another request the platform was not told when it was told of the first.
-  const key = before.length === 0 ? 'tell-platform:cancellation' : `tell-platform:cancellation:${requestedAt}`;
   const why = 'The payer asked for the mandate to be cancelled, which the platform does not know: tell it, and what is still owed';
-  return [...scopes, { key, why, spec: 'Spec §1.1', since: requestedAt }];
+  return [...scopes, { key: cancellationKey(cancellation), why, spec: 'Spec §1.1', since: cancellation.requestedAt }];
 }

@@ -24,8 +24,9 @@ test('what the payer took back and what the merchant did is written down one aft
     { scope: 'bureauReporting', revokedAt: '2026-02-01T09:00:00Z' },
     { scope: 'cascadeDebit', revokedAt: '2026-02-02T09:00:00Z' },
   ]);
+  const before = { taken: 0, collections: [], debits: [] };
   expect(state.discharged).toEqual([
-    { duty: 'tell-platform', note: 'by letter', at },
-    { duty: 'release-mandate', note: 'by letter', at },
+    { duty: 'tell-platform', note: 'by letter', at, before },
+    { duty: 'release-mandate', note: 'by letter', at, before },
   ]);
 });

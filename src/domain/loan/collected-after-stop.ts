@@ -1,0 +1,87 @@
+/**
+ * Money that came although a person noted that the platform collects no more: then the note does not hold, and its duty is owed again. Spec §1, §1.1, §3.4.
+ */
+import { lagosDay, parseInstant } from '../calendar.ts';
+import { type Kobo, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../money.ts';
+import { isDebitScope } from '../withdrawal.ts';
+import { takenByPlatform } from './balances.ts';
+import type { CollectionFacts } from './events/events.ts';
+import type { CancellationState, DischargeState, DisputeState, LoanState } from './state.ts';
+
+/** Key of the duty to release the mandate: nothing is collected by it any more. */
+export const RELEASE_KEY = 'release-mandate';
+
+/** Key of the duty to tell the platform of a dispute, as it stands. */
+export function disputeKey({ reference, outcome }: Pick<DisputeState, 'reference' | 'outcome'>): string {
+  return `tell-platform:dispute:${reference}:${outcome ?? 'open'}`;
+}
+
+/** Key of the duty to tell the platform of a request to cancel: it was not told of another request when it was told of the first. */
+export function cancellationKey({ requestedAt, before }: CancellationState): string {
+  return before.length === 0 ? 'tell-platform:cancellation' : `tell-platform:cancellation:${requestedAt}`;
+}
+
+/** Key of the duty to tell the platform that a scope was taken back. */
+export function revocationKey(scope: string): string {
+  return `tell-platform:revocation:${scope}`;
+}
+
+/** What a person noted about a duty: under its key, and each time that it was owed again. */
+export function dischargesOf(state: LoanState, key: string): readonly DischargeState[] {
+  const isStop = stopsOf(state).has(key);
+  return state.discharged.filter(({ duty }) => duty === key || (isStop && isAgain(duty, key)));
+}
+
+/** Key under which a duty is owed again, after so many notes. */
+export function keyAgain(key: string, notes: number): string {
+  return `${key}:again:${notes}`;
+}
+
+function isAgain(duty: string, key: string): boolean {
+  return duty.startsWith(`${key}:again:`);
+}
+
+/** Did money come after this note that should not have? Only while what the platform was asked for stands. */
+export function isContradicted(state: LoanState, discharge: DischargeState): boolean {
+  const { duty } = discharge;
+  const stop = [...stopsOf(state)].find(([key]) => duty === key || isAgain(duty, key));
+  return stop !== undefined && stop[1](state, discharge) > 0;
+}
+
+// By the key of its duty: how much came since a note about it that should not have.
+function stopsOf({ disputes, cancellation, revocations }: LoanState): ReadonlyMap<string, typeof takenAfter> {
+  return new Map([
+    [RELEASE_KEY, takenAfter],
+    ...disputes.filter(({ outcome }) => outcome !== 'dismissed').map((dispute) => [disputeKey(dispute), takenAfter] as const),
+    ...(cancellation ? [[cancellationKey(cancellation), takenAfter] as const] : []),
+    ...revocations
+      .filter(({ scope }) => isDebitScope(scope))
+      .map(({ scope }) => [revocationKey(scope), scope === 'cascadeDebit' ? takenFromBackups : takenAfter] as const),
+  ]);
+}
+
+// What was heard of only later counts as money from before, where its day says so. So does what was asked for after the note: the rules allowed it.
+function takenAfter(state: LoanState, { at, before }: DischargeState): Kobo {
+  const more = subtractKobo(takenByPlatform(state), before.taken);
+  const earlier = growth(state, before.collections, ({ date }) => date < dayOf(at));
+  const askedFor = state.debits.filter(({ debitId }) => !before.debits.includes(debitId)).map(({ collected }) => collected);
+  return maxKobo(NO_MONEY, subtractKobo(more, sumKobo([earlier, ...askedFor])));
+}
+
+function takenFromBackups(state: LoanState, { at, before }: DischargeState): Kobo {
+  const primary = state.selection?.primary;
+  return growth(state, before.collections, ({ account, date }) => account !== undefined && account !== primary && date >= dayOf(at));
+}
+
+function growth({ collections }: LoanState, before: readonly CollectionFacts[], counts: (facts: CollectionFacts) => boolean): Kobo {
+  return sumKobo(
+    collections.filter(counts).map(({ instalmentReference, collected }) => {
+      const known = before.find((facts) => facts.instalmentReference === instalmentReference);
+      return maxKobo(NO_MONEY, subtractKobo(collected, known?.collected ?? NO_MONEY));
+    }),
+  );
+}
+
+function dayOf(at: string): string {
+  return lagosDay(parseInstant(at) ?? 0);
+}
