@@ -50,6 +50,25 @@ test.each([
   expect([code, err]).toEqual([1, expect.stringContaining(said)]);
 });
 
+test.each([
+  ['clock advanc', "unknown command 'advanc' (Did you mean advance?)"],
+  ['clock advanc P1M', 'Did you mean advance?'],
+  ['clock --json advanc P1M', 'Did you mean advance?'],
+  ['policy st attemptsPerDueDate=5', 'Did you mean set?'],
+  ['fault ad latency --operation getMandate', 'Did you mean add?'],
+  ['snapshot rstore one', 'Did you mean restore?'],
+  ['merchant sett approved', 'Did you mean set?'],
+  ['webhook redelivr 1', 'Did you mean webhooks?'],
+  ['account se', 'Did you mean set?'],
+  ['evidence verif', 'Did you mean verify?'],
+  ['clock zzz', "unknown command 'zzz' (There are show, advance, to"],
+  ['clock --json advance P1M', 'write options after the command: repaykit clock advance'],
+  ['clock --jsn', "unknown option '--jsn'"],
+])('%s is refused before any server is asked, with a guess', async (line, said) => {
+  const { code, out, err } = await run(...line.split(' '));
+  expect([code, out, err]).toEqual([1, '', expect.stringContaining(said)]);
+});
+
 describe('payers and accounts', () => {
   test('are added and shown masked, with naira for people', async () => {
     const { command } = await commander();

@@ -1,4 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
+import { nearestField } from '../../domain/unknown-fields.ts';
 import type { CliIo } from '../io.ts';
 import { controlCommands } from './commands.ts';
 import { type ControlCommand, exampleLines, type Flags } from './control-command.ts';
@@ -18,8 +19,20 @@ function groupOf(program: Command, name: string): Command {
   const members = controlCommands.filter((command) => command.name.startsWith(`${name} `));
   return program
     .command(name)
+    .hook('preSubcommand', refuseUnknownSubcommand)
     .description(members.map((command) => command.summary.split(/[;:,]/)[0]).join(' · '))
     .addHelpText('after', examplesText(exampleLines(members)));
+}
+
+// Without a known second word a group runs its default command, which takes no words: what is there is a misspelt command.
+function refuseUnknownSubcommand(group: Command, found: Command): void {
+  if (group.args[0] === found.name()) return;
+  const [name] = found.parseOptions([...group.args]).operands;
+  if (name === undefined) return;
+  const known = group.commands.map((command) => command.name());
+  if (known.includes(name)) group.error(`error: write options after the command: repaykit ${group.name()} ${name} …`);
+  const meant = nearestField(name, known);
+  group.error(`error: unknown command '${name}' (${meant ? `Did you mean ${meant}?` : `There are ${known.join(', ')}`})`);
 }
 
 function examplesText(lines: readonly string[]): string {

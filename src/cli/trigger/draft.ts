@@ -1,3 +1,4 @@
+import { nearestField } from '../../domain/unknown-fields.ts';
 import { InputError } from '../../errors.ts';
 import { redactUrl } from '../../redact.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
@@ -82,7 +83,8 @@ function shown(name: string, { value, flags }: { readonly value: string; readonl
 function oneOf<Word extends string>(known: readonly Word[], given: string | undefined, name: string): Word {
   const found = known.find((word) => word === given);
   if (found) return found;
-  throw wrong(name, `${given === undefined ? 'is missing' : 'is not known'}; there are ${known.join(', ')}`);
+  const meant = nearestField(given ?? '', known);
+  throw wrong(name, `${given === undefined ? 'is missing' : 'is not known'}; there are ${known.join(', ')}${meant ? `; did you mean ${meant}?` : ''}`);
 }
 
 function readUrl(text: string | undefined): URL {
