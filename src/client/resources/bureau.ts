@@ -15,6 +15,7 @@ import { checkLoanValue, enterStep, staleLoan } from '../steps/enter-step.ts';
 import { hearUntold } from '../steps/hearing/hear-untold.ts';
 import type { LoanContext } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
+import { warnOfKobo } from '../steps/onboarding/open-loan.ts';
 import { requireNoProblems } from '../steps/refusals.ts';
 import { type AwaitReportedOptions, awaitDelivery, releaseReport } from '../steps/reports/await-delivery.ts';
 import {
@@ -114,6 +115,8 @@ export class Bureau {
   async reportRestructured(loan: CollectingLoan, input: RestructuringInput): Promise<CollectingLoan> {
     const content = restructuringContent(input);
     const state = await reportStep(this.#context, loan, { step: 'reportRestructured', fact: (now) => restructuringFact(now, content) });
+    const { due, terms } = state;
+    warnOfKobo(`what is due of loan '${loan.loanId}' after its restructuring`, { due, ...terms }, this.#context.engine.settings.logger);
     return loanAt(state, 'collecting');
   }
 

@@ -4,7 +4,7 @@ import { firstRefusal, type Problem } from '../../../domain/decision.ts';
 import type { LoanOpened } from '../../../domain/loan/events/events.ts';
 import { noticeTextOf, withNoticeInPlace } from '../../../domain/loan/notice-on-file.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { nairaFromKobo } from '../../../domain/money.ts';
+import { type Kobo, nairaFromKobo } from '../../../domain/money.ts';
 import { noticeIsHonest } from '../../../domain/notice.ts';
 import { type Payer, payerProblems } from '../../../domain/payer.ts';
 import { type LoanTerms, type LoanTermsInput, readTerms } from '../../../domain/terms.ts';
@@ -53,18 +53,20 @@ export function readOpening(context: LoanContext, input: OpenLoanInput, fields: 
   const terms = (read as { readonly terms: LoanTerms }).terms;
   const { scopes, notice } = input.consent;
   obey(firstRefusal(consentIsComplete(scopes), consentIsPast(scopes, context.engine.settings.clock.now()), noticeIsHonest(notice.text)));
-  warnOfKobo(input.loanId, terms, context.engine.settings.logger);
+  const { approvedAmount, totalAmountDue: due } = terms;
+  warnOfKobo(`totalAmountDue of loan '${input.loanId}'`, { due, approvedAmount }, context.engine.settings.logger);
   return loanOpened(input, terms, nowText(context));
 }
 
 // No loan costs that much: the usual cause is kobo in one of the two fields, and naira in the other.
 const UNLIKELY_FACTOR = 10;
 
-/** Asks the lender, and refuses nothing: the terms may be meant as they are. */
-function warnOfKobo(loanId: string, { approvedAmount, totalAmountDue }: LoanTerms, logger: Logger | undefined): void {
-  if (totalAmountDue <= UNLIKELY_FACTOR * approvedAmount) return;
-  const message = `repaykit: totalAmountDue of loan '${loanId}' is more than ${UNLIKELY_FACTOR} times its approvedAmount: were kobo meant? Amounts are in naira`;
-  quietly(() => logger?.warn?.(redactText(message), { totalAmountDue: nairaFromKobo(totalAmountDue), approvedAmount: nairaFromKobo(approvedAmount) }));
+/** Asks the lender, and refuses nothing: the amounts may be meant as they are. Without a logger it is a process warning: one zero too many costs a payer money. */
+export function warnOfKobo(what: string, { due, approvedAmount }: { readonly due: Kobo; readonly approvedAmount: Kobo }, logger: Logger | undefined): void {
+  if (due <= UNLIKELY_FACTOR * approvedAmount) return;
+  const message = redactText(`repaykit: ${what} is more than ${UNLIKELY_FACTOR} times its approvedAmount: were kobo meant? Amounts are in naira`);
+  if (!logger) process.emitWarning(message);
+  else quietly(() => logger.warn?.(message, { due: nairaFromKobo(due), approvedAmount: nairaFromKobo(approvedAmount) }));
 }
 
 /** The loan that is on file under this name already, if it is the same one at its beginning. @throws InputError, StaleLoanError */
