@@ -103,8 +103,8 @@ const breakdownId = (await kit.mandates.get(loan.mandateId)).repaymentDetails?.b
 const attempts = await kit.collections.attempts(loan.mandateId, breakdownId); // newest first
 const [decline, ...before] = attempts.filter(({ accountNumber, bankCode }) => accountNumber === account.accountNumber && bankCode === account.bankCode);
 assert(decline); // of the primary: 51
-const history = before.map(({ responseCode, createdAt }) => ({ responseCode, at: createdAt })); // of this account, without this decline
-const { category, advice, earliestDate } = adviseOnDecline(decline.responseCode, history, { declinedAt: decline.createdAt, today });
+const history = before.map(({ responseCode = '', createdAt }) => ({ responseCode, at: createdAt })); // of this account, without this decline
+const { category, advice, earliestDate } = adviseOnDecline(decline.responseCode ?? '', history, { declinedAt: decline.createdAt, today });
 assert.deepEqual([category, advice, earliestDate], ['funds', 'retry-later', '2026-02-05']);
 // #endregion declined
 

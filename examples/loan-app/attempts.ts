@@ -43,13 +43,13 @@ export function attemptsView({ accounts }: OwedLoan, tried: readonly TriedInstal
 }
 
 function attemptView(attempt: CollectionAttempt, accounts: readonly LoanAccount[]): Html {
-  const { accountNumber, bankCode, amount, createdAt } = attempt;
+  const { accountNumber = '', bankCode = '', amount, createdAt } = attempt;
   const account = accounts.find((known) => known.accountNumber === accountNumber && known.bankCode === bankCode);
   return html`<li>${naira(amount)} from ${accountName(account ?? { accountNumber, bankCode, active: true })}: ${resultOf(attempt)} <span class="hint">${time(createdAt)}</span></li>`;
 }
 
 // In our words: the bank's own may repeat what is personal.
-function resultOf({ status, responseCode }: CollectionAttempt): string {
+function resultOf({ status, responseCode = '' }: CollectionAttempt): string {
   if (status === 'successful') return 'collected';
   if (status === 'pending') return 'with the bank';
   return results[adviseOnDecline(responseCode).category];

@@ -35,24 +35,28 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
   const data = payloadOf(call, body, reading.kind === 'success' ? reading.data : body);
   const facts = {
     message: reading.kind === 'success' ? reading.message : null,
-    ...(showsPartOfList(body, data, ['collections']) ? { isPartial: true as const } : {}),
+    ...(call.row.id !== 'collectionLog' && showsPartOfList(body, data, ['collections']) ? { isPartial: true as const } : {}),
   };
   if (call.adapt) return { data: adaptAnswer(call, response, body), ...facts };
   const checked = readShape(call.row.output, data);
   if (checked.success) return { data: checked.data, ...facts };
   const readable = readableRecords(call, data);
-  if (readable) return { data: readable, ...facts, isPartial: true };
+  if (readable !== undefined) return { data: readable, ...facts, isPartial: true };
   throw answerError(call, response, issuesOf(checked.error, 'data'));
 }
 
-// One odd record of any debit must not hide all others: without it the list is a part, and proves no absence.
-function readableRecords({ row }: OutgoingCall, data: unknown): readonly unknown[] | undefined {
-  const list = row.id === 'listCollections' ? listIn(data, ['collections']) : undefined;
-  return list?.flatMap((entry) => {
-    const checked = readShape(row.output, [entry]);
-    return checked.success ? (checked.data as readonly unknown[]) : [];
-  });
+// One odd record of any debit must not hide all others: without it the list is a part, and proves no absence. Of the attempts on an instalment none is left
+// out: the money on it is their sum.
+function readableRecords({ row }: OutgoingCall, data: unknown): unknown {
+  const names = namesOfRecords[row.id];
+  const list = names && listIn(data, names)?.filter((entry) => readShape(row.output, [entry]).success);
+  // Of logs that nobody can read there is none that is the newest.
+  if (!list || (row.id === 'collectionLog' && list.length === 0)) return undefined;
+  const checked = readShape(row.output, list);
+  return checked.success ? checked.data : undefined;
 }
+
+const namesOfRecords: Readonly<Record<string, readonly string[]>> = { listCollections: ['collections'], collectionLog: ['logs', 'collectionLogs'] };
 
 // Of a write only `data` is believed: what stands beside the envelope proves nothing about what was done.
 function payloadOf({ row }: OutgoingCall, body: unknown, data: unknown): unknown {

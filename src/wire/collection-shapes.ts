@@ -34,12 +34,13 @@ export const scheduledCollectionShape = answerShape<ScheduledCollection>({
 /** The query of a mandate's log. Spec §4.8. */
 export const collectionLogInputShape = requestShape<CollectionLogInput>({ mandateId: request.objectId });
 
+// A record that is left out may be a debit that was taken. So only what tells a debit is required.
 const logFields: AnswerFields<CollectionLog> = {
-  _id: answer.ownId,
-  businessId: answer.idText,
-  mandateId: answer.mandateId,
-  consentId: answer.idText,
-  collectionType: answer.text,
+  _id: answer.shown(answer.ownId),
+  businessId: answer.shown(answer.idText),
+  mandateId: answer.shown(answer.mandateId),
+  consentId: answer.shown(answer.idText),
+  collectionType: answer.shown(answer.text),
   status: answer.text,
   amount: answer.amount,
   transactionRefence: answer.text,
@@ -70,16 +71,16 @@ export const collectionAttemptsInputShape = requestShape<CollectionAttemptsInput
 });
 
 const attempt = answerShape<CollectionAttempt>({
-  _id: answer.ownId,
-  mandateId: answer.mandateId,
-  instalmentReference: answer.text,
-  accountNumber: answer.nuban,
-  bankCode: answer.bankCode,
+  _id: answer.shown(answer.ownId),
+  mandateId: answer.shown(answer.mandateId),
+  instalmentReference: answer.shown(answer.text),
+  accountNumber: answer.shown(answer.nuban),
+  bankCode: answer.shown(answer.bankCode),
   amount: answer.amount,
   status: answer.text,
-  responseCode: answer.text,
-  responseMessage: answer.text,
-  collectionType: answer.text,
+  responseCode: answer.shown(answer.text),
+  responseMessage: answer.shown(answer.text),
+  collectionType: answer.shown(answer.text),
   createdAt: answer.timestamp,
 });
 

@@ -41,15 +41,15 @@ export interface CollectionLogInput {
 /** An order to collect and what became of it. Spec §2.5. */
 export interface CollectionLog {
   /** The log's own id. */
-  readonly _id: string;
+  readonly _id?: string;
   /** The merchant's business. */
-  readonly businessId: string;
+  readonly businessId?: string;
   /** The mandate. */
-  readonly mandateId: string;
+  readonly mandateId?: string;
   /** The account it was collected from. */
-  readonly consentId: string;
+  readonly consentId?: string;
   /** Scheduled or on demand. */
-  readonly collectionType: CollectionType;
+  readonly collectionType?: CollectionType;
   /** What became of it. */
   readonly status: CollectionStatus;
   /** In naira. */
@@ -71,25 +71,25 @@ export interface CollectionAttemptsInput {
 /** One try at one account. Spec §2.6. */
 export interface CollectionAttempt {
   /** The attempt's own id. */
-  readonly _id: string;
+  readonly _id?: string;
   /** The mandate. */
-  readonly mandateId: string;
+  readonly mandateId?: string;
   /** The instalment, UUID-style. */
-  readonly instalmentReference: string;
+  readonly instalmentReference?: string;
   /** The account that was tried. */
-  readonly accountNumber: string;
+  readonly accountNumber?: string;
   /** Its bank. */
-  readonly bankCode: string;
+  readonly bankCode?: string;
   /** In naira. */
   readonly amount: number;
   /** `successful` or `failed` are seen. */
   readonly status: CollectionStatus;
   /** The bank's response code: `00` approved, `51` insufficient funds. Spec §7. */
-  readonly responseCode: string;
+  readonly responseCode?: string;
   /** The bank's words. */
-  readonly responseMessage: string;
+  readonly responseMessage?: string;
   /** Scheduled or on demand. */
-  readonly collectionType: CollectionType;
+  readonly collectionType?: CollectionType;
   /** When it was made, ISO 8601. */
   readonly createdAt: string;
 }

@@ -85,6 +85,19 @@ describe('a loan that began elsewhere', () => {
     expect(await errorOf(kit.collections.collect(loan, much))).toMatchObject({ rule: 'debit-within-terms' });
   });
 
+  test.each<[string, object, object]>([
+    ['another word than pending', { status: 'Processing' }, { balances: { openDebits: 60_000 } }],
+    ['no mandate', { mandateId: null }, { name: 'RuleError', message: expect.stringContaining('not whose they are') }],
+  ])('hides no debit that is under way and has %s', async (_what, change, expected) => {
+    const { stage, before, kit, input } = await elsewhere('collecting', manualTerms);
+    await stage.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });
+    const data = (await kit.collections.list({ type: 'manual' })).map((record) => ({ ...record, ...change }));
+    const body = { status: true, error: false, message: null, data };
+    const transport = troubled(stage.transport, ({ path }) => (path.includes('/business/collection?') ? { status: 200, body } : undefined));
+    const adopting = stage.newKit({ store: memoryStore(), transport }).loans.adopt(input);
+    expect(await adopting.catch((error: unknown) => error)).toMatchObject(expected);
+  });
+
   test('is not adopted where the service lists only a part of the debits under way', async () => {
     const { stage, input } = await elsewhere('collecting', manualTerms);
     const body = { status: true, error: false, message: null, data: { docs: [], totalDocs: 12, limit: 10, hasNextPage: true } };

@@ -127,7 +127,7 @@ function walksOf(attempts: readonly CollectionAttempt[]): readonly (readonly Col
   for (const attempt of attempts) {
     const walk = walks.at(-1);
     const before = walk?.at(-1);
-    const restarts = before !== undefined && CASCADE.indexOf(attempt.accountNumber) <= CASCADE.indexOf(before.accountNumber);
+    const restarts = before !== undefined && placeOf(attempt) <= placeOf(before);
     const isNew: boolean = before === undefined || (isSweeping ? restarts : before.status === 'successful');
     isSweeping = !isNew && (isSweeping || restarts);
     if (isNew) walks.push([attempt]);
@@ -136,12 +136,16 @@ function walksOf(attempts: readonly CollectionAttempt[]): readonly (readonly Col
   return walks;
 }
 
+function placeOf({ accountNumber = '' }: CollectionAttempt): number {
+  return CASCADE.indexOf(accountNumber);
+}
+
 function checkWalk(inside: MandateInside, walk: readonly CollectionAttempt[], about: string): void {
-  const places = walk.map((attempt) => CASCADE.indexOf(attempt.accountNumber));
+  const places = walk.map(placeOf);
   const firstSweep = places.findIndex((place, index) => index > 0 && place <= (places[index - 1] as number));
   const full = firstSweep < 0 ? walk : walk.slice(0, firstSweep);
   const swept = firstSweep < 0 ? [] : walk.slice(firstSweep);
-  expect(isAscending(swept.map((attempt) => CASCADE.indexOf(attempt.accountNumber))), `sweep order of ${about}`).toBe(true);
+  expect(isAscending(swept.map(placeOf)), `sweep order of ${about}`).toBe(true);
   for (const attempt of full.slice(0, -1)) expect(isDefiniteDecline(attempt), `the cascade of ${about} went on after a decline only`).toBe(true);
   if (swept.length > 0) expect(full.every(isDefiniteDecline), `sweep of ${about} only after everyone declined`).toBe(true);
   for (const attempt of walk) checkActive(inside, attempt);
@@ -185,8 +189,9 @@ interface Moment {
 function checkNewAttempts({ mandateId, lines }: Book, memory: Memory, { now, isOpen }: Moment): void {
   for (const { attempts, dueDate } of lines) {
     for (const attempt of attempts) {
-      if (memory.seenAttempts.has(attempt._id)) continue;
-      memory.seenAttempts.add(attempt._id);
+      const { _id = '' } = attempt;
+      if (memory.seenAttempts.has(_id)) continue;
+      memory.seenAttempts.add(_id);
       // A gate that was shut at the last look was opened now, and opening it takes no time.
       const wasOpen = memory.openGates.has(mandateId) || (isOpen && attempt.createdAt === now);
       expect(wasOpen, 'no debit through a shut gate').toBe(true);
@@ -207,7 +212,7 @@ async function checkWebhooks(play: Play): Promise<void> {
   expect(play.received.length, 'what the merchant received is what the list says').toBe(arrived);
 }
 
-function isDefiniteDecline({ status, responseCode }: CollectionAttempt): boolean {
+function isDefiniteDecline({ status, responseCode = '' }: CollectionAttempt): boolean {
   const category = responseCategory(responseCode);
   return status === 'failed' && category !== 'approved' && category !== 'unknown-outcome';
 }

@@ -43,11 +43,11 @@ export const transferDestinationTable: FieldTable = [
 
 /** Spec §2.5. */
 export const collectionLogTable: FieldTable = [
-  { field: '_id', sample: objectId },
-  { field: 'businessId', sample: '650000000000000000000002' },
-  { field: 'mandateId', sample: objectId },
-  { field: 'consentId', sample: otherId },
-  { field: 'collectionType', sample: 'auto' },
+  { field: '_id', sample: objectId, optional: true },
+  { field: 'businessId', sample: '650000000000000000000002', optional: true },
+  { field: 'mandateId', sample: objectId, optional: true },
+  { field: 'consentId', sample: otherId, optional: true },
+  { field: 'collectionType', sample: 'auto', optional: true },
   { field: 'status', sample: 'successful' },
   { field: 'amount', sample: 25000 },
   { field: 'transactionRefence', sample: uuid },
@@ -56,16 +56,16 @@ export const collectionLogTable: FieldTable = [
 
 /** Spec §2.6. */
 export const collectionAttemptTable: FieldTable = [
-  { field: '_id', sample: objectId },
-  { field: 'mandateId', sample: objectId },
-  { field: 'instalmentReference', sample: uuid },
-  { field: 'accountNumber', sample: '0123456789' },
-  { field: 'bankCode', sample: '058' },
+  { field: '_id', sample: objectId, optional: true },
+  { field: 'mandateId', sample: objectId, optional: true },
+  { field: 'instalmentReference', sample: uuid, optional: true },
+  { field: 'accountNumber', sample: '0123456789', optional: true },
+  { field: 'bankCode', sample: '058', optional: true },
   { field: 'amount', sample: 25000 },
   { field: 'status', sample: 'failed' },
-  { field: 'responseCode', sample: '51' },
-  { field: 'responseMessage', sample: 'Insufficient funds' },
-  { field: 'collectionType', sample: 'manual' },
+  { field: 'responseCode', sample: '51', optional: true },
+  { field: 'responseMessage', sample: 'Insufficient funds', optional: true },
+  { field: 'collectionType', sample: 'manual', optional: true },
   { field: 'createdAt', sample: isoTime },
 ];
 

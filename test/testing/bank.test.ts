@@ -7,7 +7,7 @@ async function collectingLoan() {
   const attempts = async () => {
     const [instalment] = (await kit.kit.mandates.get(loan.mandateId)).repaymentDetails?.breakdown ?? [];
     const found = await kit.kit.collections.attempts(loan.mandateId, instalment?._id ?? '');
-    return found.map(({ accountNumber, responseCode }) => `${accountNumber.slice(-2)} ${responseCode}`).reverse();
+    return found.map(({ accountNumber = '', responseCode }) => `${accountNumber.slice(-2)} ${responseCode}`).reverse();
   };
   return { ...kit, loan, attempts };
 }

@@ -76,7 +76,7 @@ test('2.5 collection log', () => {
 test('2.6 collection attempt', () => {
   type Ids = '_id' | 'mandateId' | 'instalmentReference' | 'accountNumber' | 'bankCode';
   expectTypeOf<Fields<CollectionAttempt, Ids | 'amount' | 'status' | 'responseCode' | 'responseMessage' | 'collectionType' | 'createdAt'>>().toBeObject();
-  expectTypeOf<CollectionAttempt['collectionType']>().toEqualTypeOf<CollectionType>();
+  expectTypeOf<CollectionAttempt['collectionType']>().toEqualTypeOf<CollectionType | undefined>();
 });
 
 test('2.7 insurance product', () => {

@@ -101,7 +101,8 @@ async function tellAttempts(stage: Stage, story: Storyline, instalment: LoanInst
   const attempts = [...(await kit.collections.attempts(loan.mandateId, instalment?.breakdownId ?? ''))].reverse();
   const known = 'accounts' in loan ? loan.accounts : [];
   for (const attempt of attempts) {
-    const account = known.find((candidate) => isSameAccount(candidate, attempt)) ?? attempt;
+    const { accountNumber = '', bankCode = '' } = attempt;
+    const account = known.find((candidate) => isSameAccount(candidate, { accountNumber, bankCode })) ?? { accountNumber, bankCode };
     story.tell(`${naira(attempt.amount)} from ${shown(account)}: ${attempt.responseCode} ${attempt.responseMessage}`, parseInstant(attempt.createdAt));
   }
   tellWebhook(stage, story);

@@ -1,3 +1,4 @@
+import { isObjectId } from '../../../domain/identifiers.ts';
 import type { LoanEvent, LoanOpened } from '../../../domain/loan/events/events.ts';
 import { adoptionAgrees } from '../../../domain/loan/guards/adoption-agrees.ts';
 import { withNoticeInPlace } from '../../../domain/loan/notice-on-file.ts';
@@ -92,8 +93,10 @@ async function openDebits(context: LoanContext, state: LoanState, options?: Call
   const { clock } = context.engine.settings;
   const query = { type: 'manual', status: 'pending', ...(state.payer ? { search: state.payer.bvn } : {}) } as const;
   const { data: listed, isPartial } = await context.engine.call('listCollections', query, aboutLoan(state, options)).withResponse();
-  obey(adoptionAgrees(isPartial ? ['the service lists only a part of the debits that are under way: wait for their end'] : []));
-  const pending = listed.filter(({ mandateId, status }) => mandateId.toLowerCase() === state.mandateId.toLowerCase() && status === 'pending');
+  const open = listed.filter(({ status }) => status !== 'successful' && status !== 'failed');
+  const isUnclear = isPartial || open.some(({ mandateId }) => !isObjectId(mandateId));
+  obey(adoptionAgrees(isUnclear ? ['the service lists only a part of the debits that are under way, or not whose they are: wait for their end'] : []));
+  const pending = open.filter(({ mandateId }) => mandateId?.toLowerCase() === state.mandateId.toLowerCase());
   const texts = openTexts(state);
   const unreadable = pending.filter(({ amount, transactionRefence }) => !(Number(koboFromAnswer(amount)) > 0) || !texts.isReference(transactionRefence));
   obey(adoptionAgrees(unreadable.length > 0 ? ['a debit is under way whose amount or reference is not shown: wait for its end'] : []));

@@ -1,4 +1,5 @@
 import { parseInstant } from '../../../domain/calendar.ts';
+import { isObjectId } from '../../../domain/identifiers.ts';
 import { isOpenDebit } from '../../../domain/loan/balances.ts';
 import type { ShownDebit } from '../../../domain/loan/debits/debit-reading.ts';
 import { hasDoubtfulDebits } from '../../../domain/loan/debits/debit-settlement.ts';
@@ -33,17 +34,21 @@ export async function askDebitRecords(context: LoanContext, state: LoanState, op
   const references = state.debits.flatMap((debit) => (isOpenDebit(debit) && debit.reference !== undefined ? [debit.reference] : []));
   if (hasDoubtfulDebits(state) || references.some(isOwnName)) {
     const listed = await list(state.payer?.bvn);
-    logs.push(...listed.data);
-    isPartial = listed.isPartial === true;
+    const named = listed.data.map((log) => (state.debits.some(({ reference }) => reference === log.transactionRefence) ? asOwn(log, state) : log));
+    logs.push(...named);
+    // What does not say whose it is may be this mandate's.
+    isPartial = listed.isPartial === true || named.some(({ mandateId, collectionType }) => !isObjectId(mandateId) && collectionType !== 'auto');
   }
   for (const reference of references.filter((each) => !isOwnName(each))) {
     // The search may find more than was asked for: only this very reference counts.
-    if (!isListed(reference)) logs.push(...(await list(reference)).data.filter((log) => log.transactionRefence === reference));
+    if (isListed(reference)) continue;
+    const { data: found } = await list(reference);
+    logs.push(...found.filter((log) => log.transactionRefence === reference).map((log) => asOwn(log, state)));
   }
   if (hasDoubtfulDebits(state) || !references.every(isListed)) {
-    const newest = await context.engine.call('collectionLog', { mandateId: state.mandateId }, about).catch(unreadable);
-    if (newest === UNREADABLE) isPartial = true;
-    else if (newest) logs.push(newest);
+    const newest = await context.engine.call('collectionLog', { mandateId: state.mandateId }, about).withResponse().catch(unreadable);
+    if (newest === UNREADABLE || newest.isPartial) isPartial = true;
+    if (newest !== UNREADABLE && newest.data) logs.push(asOwn(newest.data, state));
   }
   return {
     shown: shownDebits(
@@ -63,7 +68,12 @@ function unreadable(error: unknown): typeof UNREADABLE {
 
 // The business's other mandates are listed too, and with a payer's BVN the payer's other loans.
 function isOfMandate({ mandateId, collectionType }: CollectionLog, state: LoanState): boolean {
-  return mandateId.toLowerCase() === state.mandateId.toLowerCase() && collectionType !== 'auto';
+  return mandateId?.toLowerCase() === state.mandateId.toLowerCase() && collectionType !== 'auto';
+}
+
+// What was asked for by something that is this mandate's alone need not say whose it is.
+function asOwn(log: CollectionLog, { mandateId }: LoanState): CollectionLog {
+  return isObjectId(log.mandateId) ? log : { ...log, mandateId };
 }
 
 function shownDebits(logs: readonly CollectionLog[], texts: OpenTexts): readonly ShownDebit[] {
@@ -75,11 +85,12 @@ function shownDebits(logs: readonly CollectionLog[], texts: OpenTexts): readonly
   return [...byReference].map(([reference, same]) => shownDebit(reference, same)).sort((a, b) => (a.reference < b.reference ? -1 : 1));
 }
 
-// A log that cannot be asked for by its reference is named by its own id.
+// A log that cannot be asked for by its reference is named by its own id, or by what never changes in it.
 const OWN_NAME = 'log ';
 
-function nameOf({ _id, transactionRefence }: CollectionLog, texts: OpenTexts): string {
+function nameOf({ _id, transactionRefence, amount, createdAt }: CollectionLog, texts: OpenTexts): string {
   if (texts.isReference(transactionRefence)) return transactionRefence;
+  if (_id === undefined) return `${OWN_NAME}${contentHash({ transactionRefence, amount, createdAt })}`;
   return `${OWN_NAME}${texts.isReference(_id) ? _id : contentHash({ _id })}`;
 }
 

@@ -29,7 +29,7 @@ export async function askAttempts(
   const most = mostCollectable(mandate, state);
   const taken = sumKobo(result.data.map(({ status, amount }) => (status === 'successful' ? (koboFromAnswer(amount) ?? NO_MONEY) : NO_MONEY)));
   const issues: FieldIssue[] = result.data.flatMap((attempt, index) => [
-    ...idIssues(`data.${index}.mandateId`, attempt.mandateId, mandateId),
+    ...idIssues(`data.${index}.mandateId`, attempt.mandateId ?? mandateId, mandateId),
     ...(attempt.amount < 0 ? [{ path: `data.${index}.amount`, message: 'is below zero' }] : []),
   ]);
   if (most !== undefined && taken > most) issues.push({ path: 'data', message: 'takes more than everything that is due' });
@@ -37,7 +37,7 @@ export async function askAttempts(
   const texts = openTexts(state);
   return result.data.map((attempt) => ({
     ...attempt,
-    instalmentReference: openInstalmentReference(attempt.instalmentReference, listed.item._id, texts),
-    responseCode: texts.status(attempt.responseCode),
+    instalmentReference: openInstalmentReference(attempt.instalmentReference ?? '', listed.item._id, texts),
+    ...(attempt.responseCode === undefined ? {} : { responseCode: texts.status(attempt.responseCode) }),
   }));
 }

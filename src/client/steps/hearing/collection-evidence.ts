@@ -46,7 +46,7 @@ export function proofOf(
   const newest = taken[0] ?? attempts[0];
   const due = listed.due ?? attempts.map(amountOf).reduce(maxKobo, NO_MONEY);
   const collected = koboFromAnswer(item.amountCollected) ?? sumKobo(taken.map(amountOf));
-  const account = newest && accountRefOf(state, newest);
+  const account = newest && accountRefOf(state, { accountNumber: newest.accountNumber ?? '', bankCode: newest.bankCode ?? '' });
   const failure = attempts.find((attempt) => attempt.status === 'failed');
   const dueDate = listed.dueDate ?? dayOf(attempts.at(-1));
   const facts: CollectionFacts = {
@@ -70,7 +70,7 @@ function sumsOf(taken: readonly CollectionAttempt[]): readonly Kobo[] {
 }
 
 // A bank may name the payer, and after an erasure nobody knows any more what would have to be taken out of its words.
-function reasonOf({ responseMessage, responseCode }: CollectionAttempt, state: LoanState): string {
+function reasonOf({ responseMessage = '', responseCode = 'not shown' }: CollectionAttempt, state: LoanState): string {
   return (!state.isErased && withoutPersonal(responseMessage, state).trim()) || `response code ${responseCode}`;
 }
 

@@ -12,6 +12,7 @@ export class EventTimes {
     if (operation === 'getMandate') this.#mandate = (data as Mandate).updatedAt;
     if (operation !== 'collectionAttempts') return;
     for (const { instalmentReference, createdAt } of data as readonly CollectionAttempt[]) {
+      if (instalmentReference === undefined) continue;
       const known = this.#attempts.get(instalmentReference);
       if (known === undefined || known < createdAt) this.#attempts.set(instalmentReference, createdAt);
     }
