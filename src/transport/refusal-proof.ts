@@ -32,11 +32,25 @@ function readBody(body: string): unknown {
   }
 }
 
+// The members of a refusal: what else there is, a service may have added to say what became of the debit.
+const envelopeNames: ReadonlySet<string> = new Set(['status', 'error', 'message', 'data', 'errors', 'statusCode', 'code', 'timestamp', 'path', 'requestId']);
+const detailNames: ReadonlySet<string> = new Set(['code', 'rule', 'fields', 'field', 'path', 'message', 'responseCode']);
+
 // What stands between client and service has envelopes too, but not this one. Spec §2.
 function isOwnEnvelope(body: unknown): boolean {
-  const { status, error, message } = body as { readonly status?: unknown; readonly error?: unknown; readonly message?: unknown };
+  const { status, error, message, data, errors } = body as Readonly<Record<string, unknown>>;
   const lines: readonly unknown[] = Array.isArray(message) ? message : [message];
-  return status === false && error !== false && lines.some((line) => typeof line === 'string' && line.trim() !== '');
+  if (status !== false || error === false || !lines.some((line) => typeof line === 'string' && /[\p{L}\p{N}]/u.test(line))) return false;
+  const isPlain = typeof error === 'string' || error === true;
+  return Object.keys(body as object).every((name) => envelopeNames.has(name)) && [isPlain ? null : error, data, errors].every(isDetail);
+}
+
+// Nothing, or what was wrong with the request.
+function isDetail(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  if (typeof value !== 'object') return false;
+  if (Array.isArray(value)) return value.every(isDetail);
+  return Object.entries(value).every(([name, inner]) => detailNames.has(name) && (typeof inner === 'object' ? isDetail(inner) : !leavesOpen(inner)));
 }
 
 const DEEPEST = 8;
@@ -70,7 +84,7 @@ function speaksAgainst(name: string, value: unknown, status: number | undefined)
     case 'code':
     case 'errorcode':
     case 'error':
-      return isOtherNumber(value, status) || leavesOpen(value);
+      return isOtherNumber(value, status) || leavesOpen(value) || isGoing(value);
     case 'type':
     case 'errortype':
     case 'reason':
@@ -114,7 +128,7 @@ function leavesOpen(value: unknown): boolean {
 }
 
 function isGoing(value: unknown): boolean {
-  return typeof value === 'string' && /^(success|successful|approved|completed|pending|processing|scheduled|queued)$/i.test(value.trim());
+  return typeof value === 'string' && /success|approved|accepted|completed|pending|processing|processed|scheduled|queued/i.test(value);
 }
 
 // With these a bank has certainly not moved money.

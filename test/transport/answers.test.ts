@@ -190,6 +190,12 @@ describe('that a write took no effect is believed', () => {
     ['no message', { status: false, error: true, data: null }],
     ['an empty message', { status: false, message: ' ' }],
     ['a flag that says there is no error', { status: false, error: false, message: 'no' }],
+    ['a message that nobody can read', { status: false, message: '\u200b' }],
+    ['members that it does not have', { ...no, httpCode: 504 }],
+    ['another flag of success', { ...no, successful: true }],
+    ['a payload of a debit', { ...no, data: { totalAmount: 10_000, outstandingBalance: 80_000 } }],
+    ['a payload in words', { ...no, data: 'pending' }],
+    ['an error that gave up waiting', { ...no, error: { message: 'timeout of 30000ms exceeded' } }],
     ['a list', [no]],
   ])('never without the envelope of the service: %s', async (_what, body) => {
     for (const status of [400, 401, 403, 422, 429]) expect(await outcomeOf(status, body)).toBe('unknown');
@@ -225,6 +231,8 @@ describe('that a write took no effect is believed', () => {
     { ...no, data: { txRef: 'TRX-1' } },
     { ...no, transaction_id: 17 },
     { ...no, code: 'GATEWAY_TIMEOUT' },
+    { ...no, code: 'DEBIT_PENDING' },
+    { ...no, code: 'SUCCESS' },
     { ...no, error: { code: 'ETIMEDOUT' } },
     { ...no, error: 'Request Timed Out' },
     { ...no, data: { status: 'UPSTREAM_ERROR' } },
