@@ -38,6 +38,33 @@ describe('a first choice that came to nothing', () => {
     expect(mandate.consents).toHaveLength(3);
   });
 
+  test('refused by the service before it was attached: another account becomes the primary', async () => {
+    const stage = await setStage();
+    const placed = await walkTo(stage, 'placed');
+    await stage.server.controls.addFault({ kind: 'status', status: 400, operation: 'attachByMicroDeposit', when: 'before', times: 1 });
+    const refused = await stage.kit.mandates.attachByMicroDeposit(placed);
+    expect(refused).toMatchObject({ stage: 'verifying', primaryAccount: { ...PRIMARY, mandateStatus: 'failed' } });
+    const selected = await stage.kit.discovery.reselect(refused, otherChoice);
+    const again = await stage.kit.mandates.attachByMicroDeposit(await stage.kit.mandates.place(selected));
+    await deposit(stage, again.mandateId, FIRST_BACKUP);
+    expect(await stage.kit.mandates.awaitActive(again)).toMatchObject({ stage: 'verified', primaryAccount: FIRST_BACKUP });
+  });
+
+  test.each(['service', 'client'] as const)('proved by a signature that is never judged: it times out (told by the %s), and the payer chooses again', async (by) => {
+    const stage = await setStage({ hears: false });
+    await stage.server.controls.patchPolicy({ signatures: 'manual', ...(by === 'client' ? { microDepositHours: 2_000 } : {}) });
+    const placed = await walkTo(stage, 'placed', { selection: { primaryAccount: PRIMARY, backupAccounts: [], chosenBy } });
+    const loan = await stage.kit.mandates.attachBySignature(placed, { file: 'c2ln', bankAddress: '1 Marina' });
+    await stage.moveTo('2026-01-12T07:00:00Z');
+    expect(await stage.kit.mandates.refresh(loan)).toMatchObject({ stage: 'verifying', primaryAccount: { mandateStatus: 'pending' } });
+    await stage.moveTo('2026-01-12T08:00:00Z');
+    const late = (await stage.kit.mandates.refresh(loan)) as typeof loan;
+    expect(late).toMatchObject({ stage: 'verifying', primaryAccount: { mandateStatus: 'pending_timeout' } });
+    expect(await errorOf(stage.kit.mandates.awaitActive(late))).toMatchObject({ rule: 'primary-not-verified' });
+    expect(new Set((await stage.kit.loans.duties(late)).map(({ duty }) => duty))).toEqual(new Set(['notify-payer', 'offer-reselection']));
+    expect((await stage.kit.discovery.reselect(late, otherChoice)).stage).toBe('selected');
+  });
+
   test('disputed: the payer may choose again, but the service takes another primary only once the dispute is resolved', async () => {
     const { stage, loan } = await verifying();
     await deposit(stage, loan.mandateId, PRIMARY, { outcome: 'disputed' });

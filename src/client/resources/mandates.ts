@@ -205,7 +205,8 @@ const mends = {
 // These three do not become active by waiting. Spec §3.1.
 function requireHope(state: LoanState): void {
   const primary = primaryAccount(state);
-  const status = primary && attachmentWasRefused(primary) ? 'failed' : state.mandateStatus;
+  const isTimedOut = primary?.mandateStatus === 'pending_timeout';
+  const status = primary && attachmentWasRefused(primary) ? 'failed' : isTimedOut ? 'pending_timeout' : state.mandateStatus;
   if (status !== 'failed' && status !== 'pending_timeout' && status !== 'disputed') return;
   throw new RuleError({
     rule: 'primary-not-verified',

@@ -29,14 +29,14 @@ export function moveAccount(world: World, mandate: Mandate, consent: Consent, { 
     announceMandate(world, mandate, { event: 'mandate.failed', consent, status: next, ...(reason === undefined ? {} : { reason }) });
   } else {
     noteEvent(world, mandate, event, { consent });
-    if (next === 'pending') openDepositWindow(world, mandate, consent);
+    if (next === 'pending') openProofWindow(world, mandate, consent);
   }
   followGate(world, mandate);
   return true;
 }
 
-/** Gives the payer the policy's time, from now on, to send the ₦50. */
-export function openDepositWindow(world: World, mandate: Mandate, consent: Consent): void {
+/** Gives the payer the policy's time, from now on, to send the ₦50, and the bank the same to judge a signature. */
+export function openProofWindow(world: World, mandate: Mandate, consent: Consent): void {
   consent.deadline = depositDeadline(world.now, world.policy.microDepositHours);
   plan(world.agenda, consent.deadline, 'timeouts', { serial: consent.serial, mandate, consent });
 }

@@ -86,10 +86,12 @@ export function placedAccount(mandate: Mandate, account: { readonly accountNumbe
   return mandate.consents.find((consent) => isSameAccount(consent, account));
 }
 
-/** May this account become the primary? Only while there is none, or once the old one failed or timed out. */
+/** May another account become the primary? Only while there is none, or none that was attached, or once the old one failed or timed out. */
 export function mayBecomePrimary(mandate: Mandate): boolean {
   const primary = primaryOf(mandate);
-  return !primary || isReplaceable(primary.state);
+  // Nobody is asked to prove an account before it is attached: it may be one whose attachment was refused.
+  const isUnattached = primary?.state === 'pending' && primary.attachedBy === null && !mandate.disputed;
+  return !primary || isUnattached || isReplaceable(primary.state);
 }
 
 /** Puts an account on a mandate. Without a word about it, the first account is the primary. */

@@ -113,13 +113,13 @@ describe('placing a mandate', () => {
     story.place(BACKUP, { email: 'Ada.Obiora@example.com', bvn: '22200000001' });
   });
 
-  test('takes a second primary only once the first one failed or timed out', () => {
+  test('takes a second primary only before the first one is attached, or once it failed or timed out', () => {
     const story = new LoanStory();
     story.place(PRIMARY);
+    story.attach(PRIMARY);
     expect(refusalOf(story.consent(BACKUP, { primary: true }))).toMatchObject({ status: 409, code: 'primary_conflict' });
     story.place(BACKUP);
     expect(refusalOf(story.consent(BACKUP, { primary: true })).status).toBe(409);
-    story.attach(PRIMARY);
     story.deposit(PRIMARY, { outcome: 'rejected' });
     expect(story.mandate().status).toBe('failed');
     const { consents, status } = story.place(BACKUP, { primary: true });

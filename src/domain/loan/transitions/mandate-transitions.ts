@@ -110,8 +110,16 @@ function withAccount(state: LoanState, ref: string, change: Partial<LoanAccountS
 function inactiveStatus({ mandateStatus, attachment, attachedAt }: LoanAccountState, at: string): string | undefined {
   if (mandateStatus === 'active') return 'inactive';
   if ((mandateStatus ?? 'pending') !== 'pending' || attachment !== 'confirmed') return mandateStatus;
-  const waitedMs = (parseInstant(at) ?? 0) - (parseInstant(attachedAt) ?? Number.POSITIVE_INFINITY);
-  return waitedMs >= DEPOSIT_WINDOW_MS ? 'pending_timeout' : mandateStatus;
+  return isWindowOver(attachedAt, at) ? 'pending_timeout' : mandateStatus;
+}
+
+// No document shows that a service ends the wait for a bank that never judges a signature. A deposit has a time-out of the service's own (§3.1).
+function isNeverJudged({ attachedBy, attachment, attachedAt }: LoanAccountState, status: string | undefined, at: string): boolean {
+  return status === 'pending' && attachedBy === 'signature' && attachment === 'confirmed' && isWindowOver(attachedAt, at);
+}
+
+function isWindowOver(attachedAt: string | undefined, at: string): boolean {
+  return (parseInstant(at) ?? 0) - (parseInstant(attachedAt) ?? Number.POSITIVE_INFINITY) >= DEPOSIT_WINDOW_MS;
 }
 
 function readMandate(state: LoanState, event: MandateRead): Partial<LoanState> {
@@ -120,7 +128,8 @@ function readMandate(state: LoanState, event: MandateRead): Partial<LoanState> {
     const read = event.accounts.find((candidate) => candidate.account === account.account);
     if (!read) return account;
     const isStillRefused = read.status === 'pending' && attachmentWasRefused(account);
-    const mandateStatus = isStillRefused ? account.mandateStatus : (read.status ?? (read.active ? 'active' : inactiveStatus(account, event.at)));
+    const shown = isNeverJudged(account, read.status, event.at) ? 'pending_timeout' : read.status;
+    const mandateStatus = isStillRefused ? account.mandateStatus : (shown ?? (read.active ? 'active' : inactiveStatus(account, event.at)));
     const statusSince = mandateStatus === account.mandateStatus ? account.statusSince : since;
     return { ...account, consentId: read.consentId, mandateStatus, statusSince };
   });

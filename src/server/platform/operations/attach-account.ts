@@ -5,7 +5,7 @@ import { formatKobo } from '../../../domain/money.ts';
 import { maskAccountNumber } from '../../../redact.ts';
 import type { AttachByMicroDepositInput, AttachBySignatureInput, MicroDepositAttachment, SignatureAttachment } from '../../../wire/mandate-types.ts';
 import { type Answer, answer } from '../../answer.ts';
-import { moveAccount, openDepositWindow } from '../account-lifecycle.ts';
+import { moveAccount, openProofWindow } from '../account-lifecycle.ts';
 import { BANKS, bankName } from '../banks.ts';
 import { objectIdOf } from '../chance.ts';
 import { isTenureOver } from '../gate.ts';
@@ -24,7 +24,7 @@ export function attachByMicroDeposit(world: World, input: AttachByMicroDepositIn
   const { mandate, consent } = found;
   if (consent.attachedBy !== 'micro-deposit') {
     consent.attachedBy = 'micro-deposit';
-    if (!moveAccount(world, mandate, consent, { event: 'attached-again' })) openDepositWindow(world, mandate, consent);
+    if (!moveAccount(world, mandate, consent, { event: 'attached-again' })) openProofWindow(world, mandate, consent);
     noteEvent(world, mandate, 'account.attached', { consent, detail: 'micro-deposit' });
   }
   const account = `${maskAccountNumber(consent.accountNumber)} at ${bankName(consent.bankCode)}`;
@@ -47,6 +47,7 @@ export function attachBySignature(world: World, input: AttachBySignatureInput): 
     consent.deadline = 0;
     if (isFirst) noteEvent(world, mandate, 'account.attached', { consent, detail: 'signature' });
     judge(world, mandate, consent, verdict);
+    if (consent.state === 'pending') openProofWindow(world, mandate, consent);
     world.judgements.delete(consent.serial);
   }
   return answer(signatureAnswer(consent), 'The signature was submitted to the bank.');
