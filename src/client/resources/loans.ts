@@ -27,6 +27,7 @@ import {
   recordRepayment,
   recordReversal,
 } from '../steps/payer/recorded-facts.ts';
+import { noteWithoutPersonal } from '../steps/payer/without-personal.ts';
 import { obey, requireNoProblems } from '../steps/refusals.ts';
 
 export type { AdoptLoanInput } from '../steps/adoption/adoption-input.ts';
@@ -202,7 +203,7 @@ export class Loans {
     requireNoProblems('The loan cannot be abandoned', [...unknownFields(input, ['reason']), ...problems]);
     await enterStep(this.#context, loan, 'abandon');
     const state = await this.#context.files.decide(loan.loanId, (now) =>
-      stepIsDone('abandon', loan, now) ? [] : [{ type: 'loan.abandoned', at: nowText(this.#context), reason }],
+      stepIsDone('abandon', loan, now) ? [] : [{ type: 'loan.abandoned', at: nowText(this.#context), reason: noteWithoutPersonal(reason, now) }],
     );
     return loanAt(state, 'abandoned');
   }

@@ -19,6 +19,7 @@ import { chosenAccountsOf } from '../onboarding/chosen-accounts.ts';
 import { isSameLoan, readOpening } from '../onboarding/open-loan.ts';
 import { aboutLoan } from '../payer/known-payer.ts';
 import { openTexts } from '../payer/open-texts.ts';
+import { noteWithoutPersonal } from '../payer/without-personal.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 import { AdoptedFile } from './adopted-events.ts';
 import { adoptionDifferences } from './adoption-agreement.ts';
@@ -33,7 +34,8 @@ export async function adoptLoan(context: LoanContext, input: AdoptLoanInput, opt
   const opening = readOpening(context, input, adoptionFields);
   requireNoProblems('The loan cannot be adopted', adoptionProblems(context, input));
   const { mandateId, adoptedBy, reason, evidence, primaryAccount, backupAccounts } = input;
-  const adopted = { adoptedBy, reason, evidence: evidence.map(({ name, sha256 }) => ({ name, sha256: sha256.toLowerCase() })) };
+  const stated = noteWithoutPersonal(reason, { payer: input.payer, accounts: [] }, { primaryAccount, backupAccounts });
+  const adopted = { adoptedBy, reason: stated, evidence: evidence.map(({ name, sha256 }) => ({ name, sha256: sha256.toLowerCase() })) };
   const accountNumbers = [primaryAccount, ...backupAccounts].map(({ accountNumber }) => accountNumber);
   const opened = withNoticeInPlace({ ...opening, mandateId, adopted }, accountNumbers);
   const known = await context.files.find(input.loanId);

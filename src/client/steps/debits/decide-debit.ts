@@ -11,6 +11,7 @@ import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import { tellAmount, tellText } from '../../../domain/wrong-values.ts';
 import { InputError } from '../../../errors.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
+import { noteWithoutPersonal } from '../payer/without-personal.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 import { reportOfDecision } from '../reports/reports-of-money.ts';
 import { listedDebitFields } from './listed-debit.ts';
@@ -76,7 +77,7 @@ function eventsOfDecision(context: LoanContext, now: LoanState, decided: Decided
     debitId,
     result: end,
     collected,
-    decision: { decidedBy, reason, ...(isUnasked ? { withoutAsking: true } : {}) },
+    decision: { decidedBy, reason: noteWithoutPersonal(reason, now), ...(isUnasked ? { withoutAsking: true } : {}) },
   };
   return [settled, ...reportOfDecision(context, now, settled)];
 }

@@ -8,14 +8,16 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { enterStep, requireStage } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
+import { noteWithoutPersonal } from './without-personal.ts';
 
 /** Writes down a dispute that the payer filed: the lender debits nothing from here on. Spec §1, §3.4. @throws InputError, RuleError, StaleLoanError */
 export async function recordDispute(context: LoanContext, loan: LiveLoan | ClosedLoan, dispute: DisputeInput): Promise<LoanState> {
   requireNoProblems('The dispute cannot be recorded', disputeProblems(dispute));
-  const { reference, reason, openedAt } = dispute;
+  const { reference, openedAt } = dispute;
   await enterStep(context, loan, 'openDispute');
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
     requireStage('openDispute', loan, now);
+    const reason = noteWithoutPersonal(dispute.reason, now);
     const known = now.disputes.find((filed) => filed.reference === reference);
     if (known) {
       const isSame = known.reason === reason && parseInstant(known.openedAt) === parseInstant(openedAt);
@@ -43,6 +45,6 @@ export async function recordResolution(context: LoanContext, loan: LiveLoan | Cl
     const isTooEarly = (parseInstant(resolvedAt) ?? 0) < (parseInstant(dispute?.openedAt) ?? 0);
     requireNoProblems('The resolution cannot be recorded', isTooEarly ? [{ path: 'resolvedAt', message: 'is before the dispute was opened' }] : []);
     obey(evidenceIsPast('The resolution', resolvedAt, context.engine.settings.clock.now()));
-    return [{ type: 'dispute.resolved', at: nowText(context), reference, outcome, reason, resolvedAt }];
+    return [{ type: 'dispute.resolved', at: nowText(context), reference, outcome, reason: noteWithoutPersonal(reason, now), resolvedAt }];
   });
 }

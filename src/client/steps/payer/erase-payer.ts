@@ -11,6 +11,7 @@ import { bvnLabel } from '../../../loans/loan-labels.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 import { knownPayer } from './known-payer.ts';
+import { noteWithoutPersonal } from './without-personal.ts';
 
 /** Why a payer is erased. */
 export interface ErasureInput {
@@ -95,7 +96,7 @@ async function sayErased(context: LoanContext, loanId: string, reason: string): 
     loanId,
     (now) => {
       obey(payerMayBeErased(now));
-      return now.isErased ? [] : [{ type: 'payer.erased', at: nowText(context), reason }];
+      return now.isErased ? [] : [{ type: 'payer.erased', at: nowText(context), reason: noteWithoutPersonal(reason, now) }];
     },
     label === undefined ? undefined : { removeLabels: [label] },
   );

@@ -11,6 +11,7 @@ import { checkLoanValue } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { discreet } from '../loan-value.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
+import { noteWithoutPersonal } from './without-personal.ts';
 
 /** A duty that a person says is done. */
 export interface DischargedDuty {
@@ -42,7 +43,7 @@ export async function recordDischarge(context: LoanContext, loan: Loan, input: D
   const state = await context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
     if (now.discharged.some((discharged) => discharged.duty === duty)) return [];
     obey(dutyIsDischargeable(dutiesNow(context, now), duty));
-    return [{ type: 'duty.discharged', at: nowText(context), duty, note }];
+    return [{ type: 'duty.discharged', at: nowText(context), duty, note: noteWithoutPersonal(note, now) }];
   });
   return presentDuties(context, state);
 }

@@ -14,6 +14,7 @@ import { tellAmount, tellDay, tellText } from '../../../domain/wrong-values.ts';
 import { enterStep, requireStage } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
+import { noteWithoutPersonal } from './without-personal.ts';
 
 /** A repayment that came outside the platform. */
 export interface RepaymentInput {
@@ -79,7 +80,7 @@ export async function recordReversal(context: LoanContext, loan: CollectingLoan 
     if (known) return requireSame('The reversal is on file', known.of === of && known.amount === amount && known.date === date);
     const today = context.engine.settings.clock.today();
     obey(firstRefusal(reversalDateIsTrue(now, date as PlainDate, today), reversalIsCovered(now, of, amount)));
-    return [{ type: 'repayment.reversed', at: nowText(context), of, amount, date, reference, reason }];
+    return [{ type: 'repayment.reversed', at: nowText(context), of, amount, date, reference, reason: noteWithoutPersonal(reason, now) }];
   });
 }
 
@@ -91,9 +92,9 @@ export async function recordObligation(context: LoanContext, loan: OwedLoan, inp
   if (!isText(input?.basis)) problems.push({ path: 'basis', message: tellText(input?.basis, 'say what it rests on, such as a clause of the agreement') });
   requireNoProblems('The obligation cannot be recorded', problems);
   await enterStep(context, loan, 'recordObligation');
-  const { basis } = input;
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
     requireStage('recordObligation', loan, now);
+    const basis = noteWithoutPersonal(input.basis, now);
     if (now.obligation?.amount === amount && now.obligation?.basis === basis) return [];
     obey(obligationIsOwed(now, amount as Kobo));
     return [{ type: 'obligation.recorded', at: nowText(context), amount: amount as Kobo, basis }];

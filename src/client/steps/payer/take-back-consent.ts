@@ -15,6 +15,7 @@ import {
 import { enterStep, requireStage } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
+import { noteWithoutPersonal } from './without-personal.ts';
 
 /** Writes down that the payer took one scope back; what was taken back cannot be taken back again. Spec §1.1. @throws InputError, RuleError, StaleLoanError */
 export async function recordRevocation(context: LoanContext, loan: OpenLoan, revocation: ScopeRevocation): Promise<LoanState> {
@@ -26,7 +27,7 @@ export async function recordRevocation(context: LoanContext, loan: OpenLoan, rev
     if (now.revocations.some((revoked) => revoked.scope === scope)) return [];
     const grantedAt = grantInstants(now, scope);
     obey(withdrawalIsTimely('The revocation', revokedAt, { grantedAt, now: context.engine.settings.clock.now() }));
-    return [{ type: 'scope.revoked', at: nowText(context), scope, revokedAt, ...evidenceOf(revocation) }];
+    return [{ type: 'scope.revoked', at: nowText(context), scope, revokedAt, ...evidenceOf(revocation, now) }];
   });
 }
 
@@ -41,10 +42,11 @@ export async function recordCancellation(context: LoanContext, loan: OpenLoan, r
     const grantedAt = grantInstants(now);
     obey(withdrawalIsTimely('The request to cancel', requestedAt, { grantedAt, now: context.engine.settings.clock.now() }));
     const { outstanding } = loanBalances(now);
-    return [{ type: 'cancellation.requested', at: nowText(context), requestedAt, outstanding, ...evidenceOf(request) }];
+    return [{ type: 'cancellation.requested', at: nowText(context), requestedAt, outstanding, ...evidenceOf(request, now) }];
   });
 }
 
-function evidenceOf({ channel, reason, ipAddress }: WithdrawalEvidence) {
-  return { channel, ...(reason === undefined ? {} : { reason }), ...(ipAddress === undefined ? {} : { personal: { ipAddress } }) };
+function evidenceOf({ channel, reason, ipAddress }: WithdrawalEvidence, now: LoanState) {
+  const stated = reason === undefined ? {} : { reason: noteWithoutPersonal(reason, now) };
+  return { channel, ...stated, ...(ipAddress === undefined ? {} : { personal: { ipAddress } }) };
 }
