@@ -93,6 +93,14 @@ describe('a test kit', () => {
     const server = await sharedServer();
     await expect(makeKit({ sever: server } as object)).rejects.toThrow(/sever: is unknown; did you mean server\?/);
     await expect(makeKit({ server, serverOptions: { seed: 2 } })).rejects.toThrow(ConfigurationError);
+    for (const given of [{ policy: {} }, {}, null, 'http://127.0.0.1:4010', createReferenceServer]) {
+      const error = await makeKit({ server: given } as object).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ConfigurationError);
+      expect(error).toMatchObject({ message: expect.stringMatching(/server: must be a server that createReferenceServer returned; .* serverOptions/) });
+    }
+    for (const options of [{ serverOptions: 'now' }, { client: 7 }, { world: 7 }, null, 'shared', []]) {
+      await expect(makeKit(options as object)).rejects.toThrow(ConfigurationError);
+    }
     await expect(makeKit({ serverOptions: { webhook: { url: 'http://127.0.0.1:1/' } } as object })).rejects.toThrow(/serverOptions.webhook/);
   });
 });
