@@ -20,9 +20,9 @@ async function merchant() {
       on: { collection: ({ data }) => void told.push(`${data.instalmentStatus} ${data.amountCollected}`) },
     });
   let number = 0;
-  const forged = () => {
+  const forged = (reference?: string) => {
     number += 1;
-    const { headers, body } = createTestDelivery('collection', { mandateId: loan.mandateId, reference: `forged ${number}` }, { secret });
+    const { headers, body } = createTestDelivery('collection', { mandateId: loan.mandateId, instalmentReference: reference ?? `forged ${number}` }, { secret });
     return new Request('http://127.0.0.1/webhooks', { method: 'POST', headers, body });
   };
   const readings = async () => (await stage.requests()).getMandate ?? 0;
@@ -40,6 +40,35 @@ describe('forged notifications about one mandate', () => {
     }
     expect((await readings()) - before).toBe(12);
     expect((await inbox.list({ status: 'done', limit: 99 })).length).toBeGreaterThanOrEqual(37);
+  });
+
+  test('cost no more questions about instalments, whichever they name', async () => {
+    const { stage, loan, newReceiver, forged } = await merchant();
+    const { breakdown } = (await stage.kit.mandates.get(loan.mandateId)).repaymentDetails;
+    const receiver = newReceiver();
+    const before = (await stage.requests()).collectionAttempts ?? 0;
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all(breakdown.map(({ instalmentReference }) => receiver(forged(instalmentReference))));
+      await receiver.settled();
+      await stage.moveTo(new Date(stage.server.clock.now() + 5 * 60_000).toISOString());
+    }
+    expect(((await stage.requests()).collectionAttempts ?? 0) - before).toBe(12);
+  });
+
+  test('wait for the next hour where reconciliation does not look any more', async () => {
+    const { stage, loan, newReceiver, forged, inbox } = await merchant();
+    await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
+    const receiver = newReceiver();
+    for (let count = 0; count < 15; count += 1) {
+      await receiver(forged());
+      await receiver.settled();
+    }
+    const waiting = await inbox.list({ status: 'unfinished', limit: 99 });
+    expect(waiting.filter(({ reason }) => reason?.includes('often enough'))).toHaveLength(3);
+    await stage.moveTo(new Date(stage.server.clock.now() + 60 * 60_000).toISOString());
+    await receiver.drain();
+    const looked = await inbox.list({ status: 'unfinished', limit: 99 });
+    expect(looked.filter(({ reason }) => reason?.includes('often enough'))).toEqual([]);
   });
 
   test('share the looks that follow', async () => {

@@ -14,14 +14,19 @@ import { type ListedInstalment, listInstalments, namesOf, searchOrder } from './
  * down and files the reports that follow from it, as a webhook about it would. Asks nothing when nothing is news. Spec §4.9, §6.3.
  */
 export async function hearInstalments(context: LoanContext, state: LoanState, mandate: Mandate, options?: CallOptions): Promise<LoanState> {
-  const hearing = new Hearing(context, mandate, options);
+  const hearing = new Hearing(context, mandate, { options });
   const heard = await hearing.hear(state);
   if (hearing.contradiction) throw hearing.contradiction;
   return heard.state;
 }
 
-// What is looked for without a hint costs a call each, and anybody can ring. The next hearing goes on from here, because it passes over what was found.
+// What is looked for without a hint costs a call each. The next hearing goes on from here, because it passes over what was found.
 const LONGEST_SEARCH = 12;
+
+/** How many more instalments may be asked about of which the mandate shows nothing new: a notification may name any of them. */
+export interface AskBudget {
+  left: number;
+}
 
 // Before money was sent nothing is collected, and after the closure nothing is reported.
 function isHeard({ stage }: LoanState): boolean {
@@ -32,6 +37,8 @@ function isHeard({ stage }: LoanState): boolean {
 export interface Found {
   readonly state: LoanState;
   readonly proof?: InstalmentProof;
+  /** It was not asked about, because nothing was left to ask with. */
+  readonly isUnasked?: true;
 }
 
 /** One hearing of a loan: no instalment is asked about twice. One thing at a time. */
@@ -39,13 +46,15 @@ export class Hearing {
   readonly #context: LoanContext;
   readonly #mandate: Mandate;
   readonly #options: CallOptions | undefined;
+  readonly #budget: AskBudget;
   readonly #asked = new Map<string, InstalmentProof | undefined>();
   readonly #contradictions = new Map<string, AnswerError>();
 
-  constructor(context: LoanContext, mandate: Mandate, options?: CallOptions) {
+  constructor(context: LoanContext, mandate: Mandate, { budget, options }: { readonly budget?: AskBudget; readonly options?: CallOptions | undefined } = {}) {
     this.#context = context;
     this.#mandate = mandate;
     this.#options = options;
+    this.#budget = budget ?? { left: Number.POSITIVE_INFINITY };
   }
 
   /** The first answer that cannot be about this loan. The other instalments were heard all the same: one of them must not keep all news of a loan away. */
@@ -76,7 +85,7 @@ export class Hearing {
     const hidden = listed.filter((candidate) => mayHideNews(candidate, this.#reading(state)));
     for (const instalment of this.#search(hidden, state)) {
       // What was found on another one may have explained it all.
-      if (mayHideNews(instalment, this.#reading(state))) state = await this.#askUnlessContradicted(state, instalment);
+      if (mayHideNews(instalment, this.#reading(state)) && this.#spend(instalment)) state = await this.#askUnlessContradicted(state, instalment);
     }
     return { state };
   }
@@ -86,16 +95,23 @@ export class Hearing {
     let state = before;
     const listed = listInstalments(this.#mandate, state);
     const named = listed.find((candidate) => namesOf(candidate, state).includes(reference));
-    if (named) return this.#ask(state, named);
+    if (named) return this.#spend(named) ? this.#ask(state, named) : { state, isUnasked: true };
     // The interface shows no more of an instalment than its id, so where the reference stands nowhere else it is looked for among the attempts. What else is
     // met there is heard as well, so that it is not asked about again.
     const nameless = listed.filter((candidate) => namesOf(candidate, before).length === 0);
     for (const instalment of this.#search(nameless, state)) {
+      if (!this.#spend(instalment)) return { state, isUnasked: true };
       const heard = await this.#ask(state, instalment, reference);
       if (heard.proof?.facts.instalmentReference === reference) return heard;
       state = heard.state;
     }
     return { state };
+  }
+
+  #spend({ item }: ListedInstalment): boolean {
+    if (this.#asked.has(item._id)) return true;
+    this.#budget.left -= 1;
+    return this.#budget.left >= 0;
   }
 
   #search(silent: readonly ListedInstalment[], state: LoanState): readonly ListedInstalment[] {

@@ -1,19 +1,19 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from '../../../domain/calendar.ts';
 import { isAskedAbout } from '../../../domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { StoreError } from '../../../errors.ts';
+import { RateLimitError, StoreError } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import { LEASE_MS, planAgain } from '../held-work.ts';
 import type { LoanContext } from '../loan-context.ts';
 import type { InstalmentProof } from './collection-evidence.ts';
-import { Hearing } from './hear-instalments.ts';
+import { type AskBudget, Hearing } from './hear-instalments.ts';
 import { readMandate } from './read-mandate.ts';
 
 /** Which readings of a mandate answer a notification. */
 export interface ReadingTerms {
   /** A reading that began at this moment or later will do; undefined: only one that begins now. */
   readonly since: Instant | undefined;
-  /** How many readings one mandate gets in an hour. */
+  /** How many readings one mandate gets in an hour, and how many questions about instalments of which they show nothing new. */
   readonly mostAnHour: number;
 }
 
@@ -61,6 +61,8 @@ interface Reading {
 interface ReadingsOfHour {
   readonly hour: number;
   readonly count: number;
+  /** What is left for questions about instalments; undefined until a reading with terms. */
+  readonly budget: AskBudget | undefined;
   readonly last: Reading | undefined;
 }
 
@@ -130,14 +132,16 @@ export class HearingDesk {
     const beganAt = this.#context.engine.settings.clock.now();
     const hour = Math.floor(beganAt / HOUR_MS);
     const known = this.#readings.get(mandateId);
-    const count = known?.hour === hour ? known.count : 0;
-    if (batch.every(({ terms }) => terms && count >= terms.mostAnHour)) return undefined;
-    this.#remember(mandateId, { hour, count: count + 1, last: undefined });
+    const mostAnHour = Math.max(...batch.map(({ terms }) => terms?.mostAnHour ?? Number.POSITIVE_INFINITY));
+    const { count, budget: left } = known?.hour === hour ? known : { count: 0, budget: undefined };
+    if (count >= mostAnHour) return undefined;
+    const budget = left ?? (Number.isFinite(mostAnHour) ? { left: mostAnHour } : undefined);
+    this.#remember(mandateId, { hour, count: count + 1, budget, last: undefined });
     await batch[0].beforeAsking?.();
     const { state, mandate } = await readMandate(this.#context, before);
-    const last: Reading = { beganAt, mandate, hearing: new Hearing(this.#context, mandate), state };
+    const last: Reading = { beganAt, mandate, hearing: new Hearing(this.#context, mandate, Number.isFinite(mostAnHour) && budget ? { budget } : {}), state };
     last.state = (await last.hearing.hearShown(state)).state;
-    this.#remember(mandateId, { hour, count: count + 1, last });
+    this.#remember(mandateId, { hour, count: count + 1, budget, last });
     return last;
   }
 
@@ -153,8 +157,15 @@ export class HearingDesk {
     if (known) this.#readings.set(mandateId, { ...known, last: undefined });
   }
 
-  async #defer(batch: Batch, { loanId, stage }: LoanState): Promise<void> {
-    if (isAskedAbout(stage) && !(await this.#bringLookForward(loanId))) {
+  async #defer(batch: readonly Waiting[], { loanId, stage }: LoanState): Promise<void> {
+    if (!isAskedAbout(stage)) {
+      const { clock } = this.#context.engine.settings;
+      throw new RateLimitError(
+        'The mandate was read often enough this hour: the notification is tried again in the next one',
+        HOUR_MS - (clock.now() % HOUR_MS),
+      );
+    }
+    if (!(await this.#bringLookForward(loanId))) {
       throw new StoreError('The loan is being reconciled just now: the notification is tried again', { retryable: true });
     }
     for (const { resolve } of batch) resolve({ isDeferred: true });
@@ -176,11 +187,13 @@ export class HearingDesk {
   async #hearInstalments(batch: Batch, reading: Reading): Promise<void> {
     const { hearing, mandate } = reading;
     const found = new Map<string, InstalmentProof | undefined>();
+    const unasked = new Set<string | undefined>();
     for (const reference of new Set(batch.flatMap(({ reference: told }) => told ?? []))) {
       try {
         const answer = await hearing.find(reading.state, reference);
         reading.state = answer.state;
         found.set(reference, answer.proof);
+        if (answer.isUnasked) unasked.add(reference);
       } catch (error) {
         // What cannot be found out about one instalment keeps nobody else from theirs, and answers nothing later.
         this.#forget(batch[0].before.mandateId);
@@ -189,6 +202,9 @@ export class HearingDesk {
     }
     reading.state = (await hearing.hearHidden(reading.state)).state;
     const { state } = reading;
-    for (const { reference, resolve } of batch) resolve({ state, mandate, proof: reference === undefined ? undefined : found.get(reference) });
+    const deferred = batch.filter(({ reference }) => unasked.has(reference));
+    for (const { reference, resolve } of batch.filter((waiting) => !deferred.includes(waiting)))
+      resolve({ state, mandate, proof: reference === undefined ? undefined : found.get(reference) });
+    if (deferred.length > 0) await this.#defer(deferred, state);
   }
 }
