@@ -20,9 +20,13 @@ async function merchant() {
       on: { collection: ({ data }) => void told.push(`${data.instalmentStatus} ${data.amountCollected}`) },
     });
   let number = 0;
-  const forged = (reference?: string) => {
+  const forged = (instalmentReference?: string) => {
     number += 1;
-    const { headers, body } = createTestDelivery('collection', { mandateId: loan.mandateId, instalmentReference: reference ?? `forged ${number}` }, { secret });
+    const { headers, body } = createTestDelivery(
+      'collection',
+      { mandateId: loan.mandateId, instalmentReference: instalmentReference ?? 'forged', reference: `forged ${number}` },
+      { secret },
+    );
     return new Request('http://127.0.0.1/webhooks', { method: 'POST', headers, body });
   };
   const readings = async () => (await stage.requests()).getMandate ?? 0;
