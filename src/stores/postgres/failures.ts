@@ -59,6 +59,9 @@ const LOGIN =
 const ADDRESS = 'correct host and port in connectionString or DATABASE_URL';
 const UNREACHABLE = `no answer: is it running, and does a firewall let this machine through? If so, ${ADDRESS}`;
 
+const TLS_FILE = 'correct sslrootcert, sslcert or sslkey in connectionString or DATABASE_URL';
+const BROKEN = 'the connection broke: is the server running, and is it PostgreSQL that listens there?';
+
 /** What happened to a connection, by Node's code, and what to do. */
 const connectAdvice: Readonly<Record<string, string>> = {
   ECONNREFUSED: `nothing listens there: start PostgreSQL, or ${ADDRESS}`,
@@ -67,16 +70,21 @@ const connectAdvice: Readonly<Record<string, string>> = {
   ENOTFOUND: `there is no such host: ${ADDRESS}`,
   EAI_AGAIN: `the host name cannot be looked up now: is the network up? If so, ${ADDRESS}`,
   ...{ ETIMEDOUT: UNREACHABLE, EHOSTUNREACH: UNREACHABLE, ENETUNREACH: UNREACHABLE },
-  ECONNRESET: 'the connection broke: is the server running, and is it PostgreSQL that listens there?',
+  ECONNRESET: BROKEN,
 };
 
-/** The same by what `pg` and TLS say where there is no such code. Only the first can end well without a change. */
+/** The same by what `pg` and TLS say where there is no such code. Only the first two can end well without a change. */
 const saidAdvice: readonly { readonly said: RegExp; readonly advice: string; readonly retryable?: true }[] = [
   { said: /timeout/i, advice: UNREACHABLE, retryable: true },
+  { said: /terminated unexpectedly|establishing an SSL/i, advice: BROKEN, retryable: true },
   { said: /password must be|no password/i, advice: 'the server asks for a password: put it into connectionString or DATABASE_URL' },
   { said: /does not support SSL/i, advice: 'the server speaks no TLS: leave out sslmode, or switch TLS on in the server' },
   {
-    said: /certificate|altname/i,
+    said: /altname/i,
+    advice: "the server's certificate is for another name: put the host that it names into connectionString or DATABASE_URL",
+  },
+  {
+    said: /certificate/i,
     advice: "the server's certificate is not trusted: name its authority with sslrootcert=FILE in connectionString or DATABASE_URL",
   },
 ];
@@ -91,7 +99,8 @@ function noConnection(error: unknown, client: unknown): StoreError {
   if (known !== undefined) return new StoreError(`${start} (${code}): ${known}`, facts);
   const found = saidAdvice.find((one) => one.said.test(said));
   if (found) return new StoreError(`${start}: ${said}: ${found.advice}`, { ...facts, retryable: found.retryable === true });
-  return new StoreError(`${start}: ${said}`, { ...facts, retryable: syscall !== 'open' });
+  if (syscall === 'open') return new StoreError(`${start}: ${said}: ${TLS_FILE}`, { ...facts, retryable: false });
+  return new StoreError(`${start}: ${said}`, facts);
 }
 
 function at(place: string | undefined): string {

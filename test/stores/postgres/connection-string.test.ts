@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { Pool } from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigurationError, StoreError } from '../../../src/errors.ts';
 import { checkPostgres, migratePostgres, postgresInbox, postgresStore } from '../../../src/stores/postgres/index.ts';
 import { beginFiles, sampleEvents } from '../sample-events.ts';
@@ -71,6 +73,56 @@ describe('a server that is not there', () => {
   test("is named for a pool of the caller's, too", async () => {
     const pool = new Pool({ host: '127.0.0.1', port: 1, password: SECRET });
     expect((await failureOf(postgresStore({ pool }).load('loan-1'))).message).toMatch(/at 127\.0\.0\.1:1 \(ECONNREFUSED\)/);
+    await pool.end();
+  });
+});
+
+/** What a server says in its own protocol: an error of the login. */
+function refusal(code: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C${code}\0Mpassword authentication failed for user "the_owner"\0\0`);
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeUInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+/** A server that gives the same bytes to every connection and ends it, or says nothing. */
+async function serverThatSays(bytes: Buffer | undefined): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (bytes) socket.once('data', () => socket.end(bytes));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('a server that lets no one in', () => {
+  test.each([
+    [
+      'a wrong password',
+      refusal('28P01'),
+      '',
+      /at 127\.0\.0\.1:\d+ refused the login \(28P01\): correct user and password in connectionString or DATABASE_URL/,
+      false,
+    ],
+    ['a role without a line in pg_hba.conf', refusal('28000'), '', /refused the login \(28000\): .* let this role in .*sslmode=require/, false],
+    ['no TLS where it is asked for', Buffer.from('N'), '?sslmode=verify-full', /does not support SSL connections: .* leave out sslmode/, false],
+    ['another protocol', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), '', /is it PostgreSQL that listens there\?/, true],
+    ['another protocol, with TLS', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), '?sslmode=verify-full', /is it PostgreSQL that listens there\?/, true],
+    ['a file for TLS that is missing', undefined, '?sslmode=verify-full&sslrootcert=/nowhere/ca.pem', /\/nowhere\/ca\.pem.*: correct sslrootcert/, false],
+  ])('says what to do: %s', async (_what, bytes, search, message, retryable) => {
+    const store = postgresStore({ connectionString: `postgres://the_owner:${SECRET}@${await serverThatSays(bytes)}/lender${search}` });
+    expect(await failureOf(store.load('loan-1'))).toMatchObject({ name: 'StoreError', outcome: 'none', retryable, message: expect.stringMatching(message) });
+    await store.close();
+  });
+
+  test('says what to do where no answer comes in time', async () => {
+    const place = await serverThatSays(undefined);
+    const pool = new Pool({ connectionString: `postgres://the_owner:${SECRET}@${place}/lender`, connectionTimeoutMillis: 20 });
+    expect(await failureOf(postgresStore({ pool }).load('loan-1'))).toMatchObject({
+      retryable: true,
+      message: expect.stringMatching(/: no answer: is it running/),
+    });
     await pool.end();
   });
 });
