@@ -23,7 +23,11 @@ const beside: readonly { step: LoanStepName; at: readonly LoanStage[]; because: 
   { step: 'recordRepayment', at: ['collecting'], because: '§1: nothing is owed before' },
   { step: 'reportRestructured', at: ['collecting'], because: '§6.3: when terms change' },
   { step: 'mayDisburse', at: ['approved'], because: '§1.4: an active primary before disbursement' },
-  { step: 'reselect', at: ['selected', 'verifying'], because: '§1.2, §3.1: re-selection before placement, and after a failure or time-out' },
+  {
+    step: 'reselect',
+    at: ['selected', 'placed', 'verifying'],
+    because: '§1.2, §3.1: re-selection before placement, after a failure or time-out, and without an answer',
+  },
   { step: 'refresh', at: ['verifying', 'verified', 'approved', 'disbursed', 'collecting'], because: '§4.6: from the attachment on' },
   { step: 'recordReversal', at: ['collecting', 'closed'], because: '§1: what came in may go back, after the closure too' },
   { step: 'recordObligation', at: ['disbursed', 'collecting'], because: '§1.1: subject to outstanding obligations' },

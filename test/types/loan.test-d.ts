@@ -35,7 +35,7 @@ describe('each step takes a loan at its own stages and at no other', () => {
   test('discovery and choice', () => {
     expectTypeOf(stagesOf(discovery.discover)).toEqualTypeOf<'consented' | 'discovered'>();
     expectTypeOf(stagesOf(discovery.select)).toEqualTypeOf<'discovered'>();
-    expectTypeOf(stagesOf(discovery.reselect)).toEqualTypeOf<'selected' | 'verifying'>();
+    expectTypeOf(stagesOf(discovery.reselect)).toEqualTypeOf<'selected' | 'placed' | 'verifying'>();
   });
 
   test('placement, attachment and verification', () => {
@@ -132,8 +132,8 @@ describe('the wrong order does not compile', () => {
     discovery.select(at.selected, choice);
     // @ts-expect-error nothing is chosen yet
     mandates.place(at.discovered);
-    // @ts-expect-error placed, and nothing failed yet
-    discovery.reselect(at.placed, choice);
+    // @ts-expect-error nothing was chosen yet
+    discovery.reselect(at.discovered, choice);
   });
 
   test('nothing is attached before placement or awaited before attachment', () => {

@@ -1,7 +1,7 @@
 import { parseInstant } from '../../domain/calendar.ts';
 import type { AccountsDiscovered } from '../../domain/loan/events/events.ts';
 import { reselectionReplacesChoice } from '../../domain/loan/guards/reselection-replaces-choice.ts';
-import type { ConsentedLoan, DiscoveredLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
+import type { ConsentedLoan, DiscoveredLoan, PlacedLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
 import { applyEvent } from '../../domain/loan/reduce.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { type AccountSelection, selectionFields, selectionProblems } from '../../domain/selection.ts';
@@ -16,6 +16,7 @@ import { accountRefOf } from '../steps/hearing/mandate-reading.ts';
 import { type LoanContext, nowText } from '../steps/loan-context.ts';
 import { loanAt } from '../steps/loan-value.ts';
 import { chosenAccountsOf } from '../steps/onboarding/chosen-accounts.ts';
+import { confirmActiveAccounts } from '../steps/onboarding/confirm-attachments.ts';
 import { aboutLoan } from '../steps/payer/known-payer.ts';
 import { payerOf } from '../steps/payer/payer-of.ts';
 import { obey, requireNoProblems } from '../steps/refusals.ts';
@@ -63,18 +64,24 @@ export class Discovery {
 
   /**
    * Lets the payer choose again after an account failed, timed out or was disputed, and change a choice on whose primary the mandate does not stand yet; the
-   * mandate stays the same. In a dispute the service may take another primary only once it is resolved; until then the payer may also return to the old one.
+   * mandate stays the same. At `placed` only where an attachment has no answer: the service is asked first, and an account that it shows as active stays. In a dispute the service may take another primary only once it is resolved; until then the payer may also return to the old one.
    * Spec §3.1.
    * @throws RuleError while nothing failed, for a choice older than the one it replaces, and as select does; StaleLoanError when another choice came first
    */
-  async reselect(loan: SelectedLoan | VerifyingLoan, selection: AccountSelection): Promise<SelectedLoan> {
+  async reselect(loan: SelectedLoan | PlacedLoan | VerifyingLoan, selection: AccountSelection): Promise<SelectedLoan> {
     return this.#choose(loan, selection, 'reselect');
   }
 
-  async #choose(loan: DiscoveredLoan | SelectedLoan | VerifyingLoan, selection: AccountSelection, step: 'select' | 'reselect'): Promise<SelectedLoan> {
+  async #choose(
+    loan: DiscoveredLoan | SelectedLoan | PlacedLoan | VerifyingLoan,
+    selection: AccountSelection,
+    step: 'select' | 'reselect',
+  ): Promise<SelectedLoan> {
     const problems = selectionProblems(selection, this.#context.engine.settings.bankCodes);
     requireNoProblems('The choice of accounts cannot be recorded', [...unknownFields(selection, selectionFields), ...problems]);
-    await enterStep(this.#context, loan, step);
+    const { state: before } = await enterStep(this.#context, loan, step);
+    // What the service shows as attached is no matter of choosing again.
+    if (before.stage === 'placed') await confirmActiveAccounts(this.#context, loan.loanId);
     const state = await this.#context.files.decide(loan.loanId, (now) => {
       stepIsOver(this.#context, loan, { step, state: now });
       if (now.stage === 'selected' && isSameChoice(now, selection)) return [];

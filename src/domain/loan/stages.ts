@@ -74,7 +74,7 @@ const beforeMoney: readonly LoanStage[] = ['consented', 'discovered', 'selected'
 const withMandate: readonly LoanStage[] = ['verifying', 'verified', 'approved', 'disbursed', 'collecting'];
 const beforeTheEnd: readonly LoanStage[] = [...beforeMoney, 'disbursed', 'collecting'];
 
-const RESELECTION = 'a choice is changed before it is placed, or once it was attached and came to nothing';
+const RESELECTION = 'a choice is changed before it is placed, while the outcome of an attachment is not known, or once it was attached and came to nothing';
 
 /** Every step of the sequence. */
 export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
@@ -98,8 +98,8 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
   refresh: { from: withMandate, to: 'same', rule: 'attachment-before-verification', spec: 'Spec §1.4', needs: 'attach the chosen accounts first' },
   awaitActive: { from: ['verifying'], to: 'verified', rule: 'attachment-before-verification', spec: 'Spec §1.4', needs: 'attach the chosen accounts first' },
   reselect: {
-    // As long as the mandate stands on nothing of a choice, the payer may change it: the service may never take it.
-    from: ['selected', 'verifying'],
+    // As long as the mandate stands on nothing of a choice, the payer may change it: the service may never take it, or never say so.
+    from: ['selected', 'placed', 'verifying'],
     to: 'selected',
     rule: 'attachment-before-reselection',
     spec: 'Spec §3.1',

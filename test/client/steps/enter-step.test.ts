@@ -3,6 +3,7 @@ import { enterStep } from '../../../src/client/steps/enter-step.ts';
 import type { LoanContext } from '../../../src/client/steps/loan-context.ts';
 import { loanValue } from '../../../src/client/steps/loan-value.ts';
 import { virtualClock } from '../../../src/clock/virtual-clock.ts';
+import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import type { Loan } from '../../../src/domain/loan/loan.ts';
 import { type LoanStage, type LoanStepName, loanStages, loanSteps } from '../../../src/domain/loan/stages.ts';
 import { InputError, RuleError, StaleLoanError } from '../../../src/errors.ts';
@@ -14,8 +15,12 @@ import { storeWith } from '../../loans/file-events.ts';
 /** What a step sees whose loan's file is at this stage. Of the engine only the time is asked before a step begins, of the bureau nothing. */
 async function fileAt(stage: LoanStage): Promise<LoanContext> {
   const clock = virtualClock(Date.parse(at));
-  // A first choice that failed, so that choosing again is not refused by its own rule.
-  const events = [...eventsUpTo(stage), ...(stage === 'verifying' ? [read('failed')] : [])];
+  // A first choice that failed, or has no answer, so that choosing again is not refused by its own rule.
+  const reasons: { readonly [Stage in LoanStage]?: LoanEvent } = {
+    placed: { type: 'attachment.intended', at, account: 'a1', by: 'micro-deposit' },
+    verifying: read('failed'),
+  };
+  const events = [...eventsUpTo(stage), ...(reasons[stage] ? [reasons[stage]] : [])];
   return { files: new LoanFiles(await storeWith(events)), engine: { settings: { clock } } } as unknown as LoanContext;
 }
 

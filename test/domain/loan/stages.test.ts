@@ -43,8 +43,8 @@ describe('the table of steps', () => {
     expect(stepIsDue('collect', 'abandoned')).toMatchObject({ rule: 'debit-needs-disbursement', message: 'collect is refused: the loan is abandoned' });
   });
 
-  test('a choice is changed before it is placed or once it was attached, never in between', () => {
-    expect(loanStages.filter((stage) => stepIsDue('reselect', stage).allowed)).toEqual(['selected', 'verifying']);
+  test('a choice is changed until its primary is verified', () => {
+    expect(loanStages.filter((stage) => stepIsDue('reselect', stage).allowed)).toEqual(['selected', 'placed', 'verifying']);
   });
 
   test('an ended loan goes nowhere and every other one has a way on', () => {

@@ -4,7 +4,8 @@ import { formatKobo } from '../../money.ts';
 import { loanBalances } from '../balances.ts';
 import { RELEASE_KEY } from '../collected-after-stop.ts';
 import { closureIsTrue } from '../guards/closure-is-true.ts';
-import type { LoanState } from '../state.ts';
+import { accountCameToNothing } from '../guards/reselection-follows-failure.ts';
+import { chosenAccounts, type LoanState } from '../state.ts';
 import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
 import { byNextDueDate } from './due-days.ts';
 import type { Duty } from './duty.ts';
@@ -46,9 +47,27 @@ function release(state: LoanState, today: PlainDate): readonly Duty[] {
   // A mandate is valid for the tenure (§8): after it there is nothing left to release.
   if (!isPlaced(state) || state.mandateStatus === 'expired' || today > state.terms.endDate) return [];
   const why = whyRelease(state);
-  if (!why) return [];
+  if (!why) return leftOut(state, today);
   const told = `${why}: have the mandate released by the platform, which shows no operation for it`;
   return [{ duty: 'release-mandate', key: RELEASE_KEY, why: told, spec: 'Spec §1, §1.1', isDischargeable: true, ...byNextDueDate(state, today) }];
+}
+
+// The payer left it out of a later choice, but the service may have it on the mandate, where it can be debited.
+function leftOut(state: LoanState, today: PlainDate): readonly Duty[] {
+  const { accounts, selection } = state;
+  if (!selection) return [];
+  const chosen = new Set(chosenAccounts(state).map(({ account }) => account));
+  return accounts
+    .filter((each) => !chosen.has(each.account) && (each.attachment === 'intended' || each.attachment === 'confirmed') && !accountCameToNothing(each))
+    .map(({ account, details }) => ({
+      duty: 'release-mandate',
+      key: `${RELEASE_KEY}:${account}:${selection.chosenAt}`,
+      why: 'The payer’s last choice left an account out that may be attached: have the platform take it off the mandate, it shows no operation for that',
+      spec: 'Spec §1, §1.2',
+      isDischargeable: true,
+      ...byNextDueDate(state, today),
+      subject: { account: { account, ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}) } },
+    }));
 }
 
 function whyRelease(state: LoanState): string | undefined {

@@ -3,7 +3,7 @@ import type { PlainDate } from '../../calendar.ts';
 import { loanBalances } from '../balances.ts';
 import { consentStands } from '../guards/consent-stands.ts';
 import { isWithdrawn } from '../guards/debit-after-revocation.ts';
-import { attachmentWasRefused, choiceCameToNothing, primaryCameToNothing } from '../guards/reselection-follows-failure.ts';
+import { attachmentWasRefused, choiceCameToNothing, hasUnansweredAttachment, primaryCameToNothing } from '../guards/reselection-follows-failure.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState, type SelectionState } from '../state.ts';
 import { isMoneySent } from '../withdrawal-effect.ts';
 import { byFirstDueDate, byNextDueDate } from './due-days.ts';
@@ -75,10 +75,14 @@ function missedRepayments(state: LoanState): readonly Duty[] {
 }
 
 function anotherChoice(state: LoanState): readonly Duty[] {
-  if (state.stage !== 'verifying' || !choiceCameToNothing(state) || !consentStands(state).allowed) return [];
-  const why = primaryCameToNothing(state)
-    ? 'The payer’s choice of accounts came to nothing: let the payer choose again with discovery.reselect, or abandon the loan'
-    : 'A backup account came to nothing: let the payer choose other backups with discovery.reselect, or go on with the primary account';
+  const isUnanswered = hasUnansweredAttachment(state);
+  const isOver = state.stage === 'verifying' && choiceCameToNothing(state);
+  if (!(isOver || isUnanswered) || !consentStands(state).allowed) return [];
+  const why = isUnanswered
+    ? 'Whether an account was attached is not known: attach again, which asks the service; if it never answers, let the payer choose again with discovery.reselect, or abandon the loan'
+    : primaryCameToNothing(state)
+      ? 'The payer’s choice of accounts came to nothing: let the payer choose again with discovery.reselect, or abandon the loan'
+      : 'A backup account came to nothing: let the payer choose other backups with discovery.reselect, or go on with the primary account';
   return [{ duty: 'offer-reselection', key: 'offer-reselection', why, spec: 'Spec §3.1', isDischargeable: false, ...byFirstDueDate(state) }];
 }
 

@@ -26,10 +26,18 @@ export function choiceCameToNothing(state: LoanState): boolean {
   return primaryCameToNothing(state) || chosenAccounts(state).some(accountCameToNothing);
 }
 
+/** Was an attachment sent whose outcome nobody knows? Attaching again asks for it; where the service never answers, the payer may choose again. */
+export function hasUnansweredAttachment(state: LoanState): boolean {
+  return state.stage === 'placed' && chosenAccounts(state).some(({ attachment }) => attachment === 'intended');
+}
+
 /** The payer chooses again only when the choice came to nothing or is disputed, and before anything was made of it. Spec §3.1. */
 export function reselectionFollowsFailure(state: LoanState): Decision {
   const isDisputed = state.mandateStatus === 'disputed' || chosenAccounts(state).some(({ mandateStatus }) => mandateStatus === 'disputed');
-  if (state.stage === 'selected' || isDisputed || choiceCameToNothing(state)) return allowed;
+  if (state.stage === 'selected' || isDisputed || choiceCameToNothing(state) || hasUnansweredAttachment(state)) return allowed;
+  if (state.stage === 'placed') {
+    return refused('reselection-follows-failure', 'Spec §3.1', 'No attachment of the choice is without an answer: attach it, then see whether it is honoured');
+  }
   return refused(
     'reselection-follows-failure',
     'Spec §3.1',

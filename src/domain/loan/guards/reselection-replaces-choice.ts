@@ -23,10 +23,12 @@ function choiceIsTheLatest({ chosenAt, optedInAt }: SelectionState, choice: NewC
   );
 }
 
-// Where placing stopped between two accounts, the service has its primary already and takes another one only once that came to nothing.
+// Where placing or attaching stopped between two accounts, the service has its primary already and takes another one only once that came to nothing. Where it never
+// said whether it attached the primary, it decides itself.
 function primaryIsFree(state: LoanState, choice: NewChoice): Decision {
   const primary = primaryAccount(state);
-  const isTaken = state.stage === 'selected' && primary?.placement === 'confirmed' && !accountCameToNothing(primary);
+  const isEarly = state.stage === 'selected' || state.stage === 'placed';
+  const isTaken = isEarly && primary?.placement === 'confirmed' && primary.attachment !== 'intended' && !accountCameToNothing(primary);
   if (!isTaken || choice.primary === primary.account) return allowed;
   return refused(
     'reselection-follows-failure',
