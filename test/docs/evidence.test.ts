@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryCheckpoints } from '../../src/loans/checkpoints/checkpoint-sink.ts';
 import { exportEvidence } from '../../src/loans/evidence/evidence-export.ts';
+import { verifyEvidence } from '../../src/loans/evidence/evidence-verify.ts';
 import type { LoanStore } from '../../src/loans/store.ts';
 import { migratePostgres, pglitePool, postgresStore } from '../../src/stores/postgres/index.ts';
 import { sqliteStore } from '../../src/stores/sqlite/index.ts';
@@ -47,7 +48,8 @@ describe('the program in the guide to evidence, which knows nothing of this pack
 
   it('finds that evidence holds', () => {
     const { status, stdout } = check(text);
-    expect(stdout).toBe(`loan-1: 11 events hold\n${[2, 3, 4, 5, 6, 7].map((index) => `loan-${index}: 4 events hold\n`).join('')}`);
+    const others = [2, 3, 4, 5, 6, 7].map((index) => `loan-${index}: 4 events hold, a checkpoint saw 4\n`);
+    expect(stdout).toBe(`loan-1: 11 events hold, a checkpoint saw 10\n${others.join('')}`);
     expect(status).toBe(0);
   });
 
@@ -61,6 +63,48 @@ describe('the program in the guide to evidence, which knows nothing of this pack
     const { status, stdout } = check(change(text));
     expect(status).toBe(1);
     expect(stdout).toMatch(message);
+  });
+
+  const lines = (all: string, of: RegExp) => all.split('\n').filter((line) => of.test(line));
+  const without = (all: string, of: RegExp) => all.replaceAll(new RegExp(`^${of.source}.*\n`, 'gm'), '');
+  const twice = (all: string, of: RegExp) => all.replace(new RegExp(`^${of.source}.*\n`, 'm'), '$&$&');
+  const anyHeader = /\{"disclaimer"/;
+
+  it.each([
+    ['nothing', () => ''],
+    ['an empty line', (all: string) => `${all}\n`],
+    ['a header only', (all: string) => `${lines(all, anyHeader)[0]}\n`],
+    ['an event only', (all: string) => `${lines(all, /"seq":1,/)[0]}\n`],
+    ['no header', (all: string) => all.replace(/^.*\n/, '')],
+    ['no footer', (all: string) => without(all, /\{"footer"/)],
+    ['no footer of the last loan', (all: string) => all.replace(/\{"footer".*\n$/, '')],
+    ['a made-up loan without a checkpoint', (all: string) => without(all, /\{"checkpoint"/)],
+    ['another disclaimer', (all: string) => all.replace('"This is a private', '"This is a regulated')],
+    ['a time of export that is none', (all: string) => all.replace('1970-01-01T00:00:00.000Z', 'yesterday')],
+    ['a time of export that is written otherwise', (all: string) => all.replace('1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00Z')],
+    ['another format', (all: string) => all.replace('repaykit-evidence/1', 'repaykit-evidence/2')],
+    ['two headers', (all: string) => twice(all, anyHeader)],
+    ['an event twice', (all: string) => twice(all, /\{(?=.*"seq":2,)/)],
+    ['a personal part twice', (all: string) => twice(all, /\{"personal":\{"salt"/)],
+    ['a checkpoint twice', (all: string) => twice(all, /\{"checkpoint"/)],
+    ['two footers', (all: string) => twice(all, /\{"footer"/)],
+    ['a loan twice', (all: string) => all + all],
+    ['a personal part that names its event as text', (all: string) => all.replace(/("salt":"[^"]*","seq":)(\d+)/, '$1"$2"')],
+    ['a salt with signs in between', (all: string) => all.replace(/("salt":"[^"]*)"/, '$1="')],
+    ['a signature with signs in between', (all: string) => all.replace(/("signature":"[^"]*)"/, '$1="')],
+    ['a proof that is too long', (all: string) => all.replace('"path":[', `"path":["${'0'.repeat(64)}",`)],
+    ['a proof of another count', (all: string) => all.replace(/("proof":\{"count":)\d+/, '$199')],
+    ['a proof at another place', (all: string) => all.replace(/("index":)\d+/, '$199')],
+    ['a byte order mark', (all: string) => `\ufeff${all}`],
+    ['a line that is no JSON', (all: string) => `${all}loan-8\n`],
+    ['a line that says nothing', (all: string) => `${all}null\n`],
+    ['the checkpoints before the personal parts', (all: string) => all.replace(/((?:\{"personal":\{"salt".*\n)+)((?:\{"checkpoint".*\n)+)/, '$2$1')],
+  ])('refuses %s, as repaykit does', async (_, change) => {
+    const changed = change(text);
+    expect(changed).not.toBe(text);
+    const { status, stdout } = check(changed);
+    expect([status, stdout]).toEqual([1, expect.stringMatching(/^does not hold: .+\n$/)]);
+    expect((await verifyEvidence(changed, { publicKey: signer.publicKey })).ok).toBe(false);
   });
 });
 
