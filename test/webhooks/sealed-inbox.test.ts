@@ -33,6 +33,12 @@ describe.each([
     // What waits ends without a call.
     await receiver.drain();
     expect(await receiver.inbox.list({ status: 'unfinished', limit: 9 })).toEqual([]);
+    // What is quarantined stays so with its reason, until a person replays it.
+    const aside = await receiver.inbox.list({ status: 'quarantined', limit: 9 });
+    expect(aside.map(({ reason }) => reason)).toEqual(Array(2).fill('the service does not know the mandate'));
+    for (const { key } of aside) await receiver.inbox.decide(key, { kind: 'replay', now: Date.UTC(2026, 0, 5, 8) });
+    expect(await receiver.drain()).toMatchObject({ done: 2 });
+    expect(await receiver.inbox.list({ status: 'quarantined', limit: 9 })).toEqual([]);
     // What comes later is sealed under another key, and erased by the next erasure.
     await deliver({ ...bodies.quarantined, amountCollected: 6 });
     expect(await shown(receiver.inbox)).toContain(payer.bvn);
