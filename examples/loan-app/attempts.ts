@@ -37,9 +37,26 @@ export function attemptsView({ accounts }: OwedLoan, tried: readonly TriedInstal
   return (
     known.length > 0 &&
     html`<h2>Attempts</h2>${known.map(
-      ({ dueDate, attempts }) => html`<h3>Instalment due on ${day(dueDate)}</h3><ul>${attempts.map((attempt) => attemptView(attempt, accounts))}</ul>`,
+      ({ dueDate, attempts }) => html`<h3>Instalment due on ${day(dueDate)}</h3>${listOf(attempts.slice(0, SHOWN), accounts)}
+${attempts.length > SHOWN && html`<details><summary>${attempts.length - SHOWN} earlier ones</summary>${listOf(attempts.slice(SHOWN), accounts)}</details>`}`,
     )}`
   );
+}
+
+// A platform may try what is left every day, several times.
+const SHOWN = 5;
+
+function listOf(attempts: readonly CollectionAttempt[], accounts: readonly LoanAccount[]): Html {
+  return html`<ul>${attempts.map((attempt) => attemptView(attempt, accounts))}</ul>`;
+}
+
+/** Was there too little money at the last attempt of any account? True also where nobody knows: then it may have been. */
+export function wasShortOfMoney(tried: readonly TriedInstalment[] | undefined, accounts: readonly LoanAccount[]): boolean {
+  const all = (tried ?? []).flatMap(({ attempts }) => attempts);
+  const last = accounts.flatMap(
+    ({ accountNumber, bankCode }) => all.find((attempt) => attempt.accountNumber === accountNumber && attempt.bankCode === bankCode) ?? [],
+  );
+  return last.length === 0 || last.some(({ status, responseCode }) => status !== 'successful' && adviseOnDecline(responseCode).category === 'funds');
 }
 
 function attemptView(attempt: CollectionAttempt, accounts: readonly LoanAccount[]): Html {

@@ -55,7 +55,7 @@ function collectionWords({ outcome, data }: CollectionEvent, account: string): s
     case 'partly-collected':
       return `${sumOf(data.amountCollected, 'A part')} of ${sumOf(data.totalAmount, 'the instalment')} was collected from ${account}. The rest is still due.`;
     case 'missed':
-      return `${sumOf(data.totalAmount, 'An instalment')} could not be collected from any of your accounts. Please see to it that the money is there.`;
+      return `${sumOf(data.totalAmount, 'An instalment')} could not be collected from any of your accounts.`;
     default:
       return `A debit of ${sumOf(data.totalAmount, 'an instalment')} is being processed by the bank.`;
   }

@@ -25,6 +25,19 @@ export function accountName({ bankName, bankCode, accountNumber }: LoanAccount):
   return `${bankName ?? `bank ${bankCode}`} account ending ${accountNumber.slice(-4)}`;
 }
 
+/** Why an account cannot be debited, in a few words. */
+export function accountProblem({ mandateStatus = 'pending' }: LoanAccount): string {
+  return problems[mandateStatus] ?? 'Not confirmed';
+}
+
+const problems: Readonly<Record<string, string>> = {
+  pending: 'Waiting for your ₦50',
+  failed: 'Not confirmed by its bank',
+  pending_timeout: 'Not proved in time',
+  inactive: 'Not active any more',
+  disputed: 'Disputed',
+};
+
 /** Where a loan stands, in a few words. */
 export const STAGES: Readonly<Record<LoanStage, string>> = {
   consented: 'Consent given',

@@ -2,8 +2,10 @@
 import { type Duty, type Loan, type LoanAt, type LoanDischarge, loanStages } from 'repaykit';
 import { attemptsView, type TriedInstalment } from '../attempts.ts';
 import { type Html, html, type Part } from '../web/html.ts';
-import { button, type Page } from '../web/layout.ts';
+import { button, describedBy, type Page, problemOf } from '../web/layout.ts';
 import { day, naira, STAGES, time } from '../wording.ts';
+import { dischargeWords, dutyWords } from './duty-words.ts';
+import { LONGEST_NOTE } from './note.ts';
 
 interface Row {
   readonly loan: Loan;
@@ -14,12 +16,12 @@ interface Row {
 export function officeView(rows: readonly Row[], next: string | undefined): Page {
   const stages = loanStages.map((stage) => ({ stage, rows: rows.filter(({ loan }) => loan.stage === stage) })).filter((group) => group.rows.length > 0);
   const main = html`${rows.length === 0 && html`<p>Nobody has applied yet.</p>`}
-${stages.map((group) => html`<section><h2>${STAGES[group.stage]} (${group.rows.length})</h2>${group.rows.map(rowView)}</section>`)}
+${stages.map((group) => html`<section><h2>${STAGES[group.stage]} (${group.rows.length})</h2>${group.rows.map((row) => rowView(row))}</section>`)}
 ${next !== undefined && html`<p><a href="/office?after=${encodeURIComponent(next)}">More loans</a></p>`}`;
   return { title: 'Loans', main, isWide: true };
 }
 
-function rowView({ loan, duties }: Row): Html {
+function rowView({ loan, duties }: Row, problem?: NoteProblem): Html {
   const { loanId, mandateId, terms } = loan;
   return html`<article aria-label="Loan ${loanId}"><h3>${loanId}</h3>
 <p>${payerOf(loan)}</p>
@@ -27,7 +29,8 @@ function rowView({ loan, duties }: Row): Html {
     'balances' in loan && html`; ${naira(loan.balances.outstanding)} outstanding`
   } <span class="hint">Mandate ${mandateId}</span></p>
 ${stepsOf(loan)}
-${duties.length > 0 && html`<ul>${duties.map((duty) => dutyView(loan, duty))}</ul>`}
+${objectionsOf(loan)}
+${duties.length > 0 && html`<h4>To do</h4><ul>${duties.map((duty) => dutyView(loan, duty, problem))}</ul>`}
 ${loan.dischargedDuties.length > 0 && html`<h4>Done</h4><ul>${loan.dischargedDuties.map(dischargeView)}</ul>`}
 ${'balances' in loan && html`<p><a href="/office/loans/${loanId}">Attempts to collect</a></p>`}</article>`;
 }
@@ -35,11 +38,23 @@ ${'balances' in loan && html`<p><a href="/office/loans/${loanId}">Attempts to co
 // As the banks have it; known once accounts were found, and gone once the payer was erased.
 function payerOf(loan: Loan): string {
   const { accountName } = ('accounts' in loan && loan.accounts.find((account) => account.accountName !== undefined)) || {};
-  return accountName ?? 'Name not known yet';
+  return accountName ?? 'Name not known';
 }
 
-function dischargeView({ duty, note, at }: LoanDischarge): Html {
-  return html`<li>${note} <span class="hint">${duty}, ${time(at)}</span></li>`;
+function dischargeView(discharge: LoanDischarge): Html {
+  const { note, at } = discharge;
+  return html`<li>${dischargeWords(discharge)}: “${note}” <span class="hint">Noted on ${time(at)}</span></li>`;
+}
+
+// What the payer chose among the reasons on the page.
+function objectionsOf({ disputes, cancellationRequestedAt, cancellationReason = 'no reason given' }: Loan): Part {
+  if (disputes.length === 0 && cancellationRequestedAt === undefined) return false;
+  return html`<h4>What the payer said</h4><ul>${disputes.map(
+    ({ reason, openedAt, outcome = 'open' }) => html`<li>Dispute: “${reason}” <span class="hint">${time(openedAt)}, ${outcome}</span></li>`,
+  )}${
+    cancellationRequestedAt !== undefined &&
+    html`<li>Consent taken back: ${cancellationReason === 'no reason given' ? cancellationReason : `“${cancellationReason}”`} <span class="hint">${time(cancellationRequestedAt)}</span></li>`
+  }</ul>`;
 }
 
 /** The page of one loan: what was tried to collect. */
@@ -63,25 +78,62 @@ function stepsOf(loan: Loan): Part {
   ];
 }
 
-function dutyView({ loanId }: Loan, { duty, key, why, until, isDischargeable, subject }: Duty): Html {
-  const path = `/office/loans/${loanId}`;
-  return html`<li>${why}.${until !== undefined && html` <strong>Until ${day(until)}.</strong>`}
-${isDischargeable && (duty === 'tell-platform' ? confirmForm(loanId, key) : button(`${path}/done`, 'Done', { duty: key }))}
-${
-  duty === 'resolve-dispute' && [
-    button(`${path}/resolve-dispute`, 'Dismiss', { outcome: 'dismissed', reference: subject?.reference ?? '' }),
-    button(`${path}/resolve-dispute`, 'Uphold', { outcome: 'upheld', reference: subject?.reference ?? '' }),
-  ]
-}
-${duty === 'mend-report' && button(`${path}/try-report-again`, 'Try again', { reportId: subject?.reportId ?? '' })}
-${duty === 'record-obligation' && button(`${path}/record-obligation`, 'Record what is owed')}
-${duty === 'abandon-loan' && button(`${path}/decline`, 'End the loan')}</li>`;
+/** Why a note was not taken; beside the form that it was typed into. */
+export interface NoteProblem {
+  /** Key of the duty. */
+  readonly duty: string;
+  readonly typed: string;
+  readonly problem: string;
 }
 
-// The platform is told by its support channel, so the file keeps whose word it is.
-function confirmForm(loanId: string, key: string): Html {
-  const id = `note-${loanId}-${key}`;
-  return html`<form method="post" action="/office/loans/${loanId}/done"><input type="hidden" name="duty" value="${key}">
-<label for="${id}">Who at the platform confirmed it, and when?</label>
-<input id="${id}" name="note" maxlength="200" required> <button>Confirmed</button></form>`;
+/** One loan with a note that was not taken. */
+export function noteProblemView(row: Row, problem: NoteProblem): Page {
+  const main = html`<p class="problem" role="alert">Nothing was noted. See the message in the form.</p>
+<section><h2>${STAGES[row.loan.stage]}</h2>${rowView(row, problem)}</section>
+<p><a href="/office">All loans</a></p>`;
+  return { title: 'Loans', main, isWide: true };
+}
+
+/** What somebody else has noted, or what is not to be done any more. */
+export const notOwedView: Page = {
+  title: 'Nothing was noted',
+  main: html`<p>This is not to be done any more. Somebody may have noted it already.</p><p><a href="/office">All loans</a></p>`,
+};
+
+function dutyView(loan: Loan, duty: Duty, problem?: NoteProblem): Html {
+  const { key, until, isDischargeable, subject } = duty;
+  const path = `/office/loans/${loan.loanId}`;
+  const own = problem?.duty === key ? problem : undefined;
+  return html`<li>${dutyWords(loan, duty)}${until !== undefined && html` <strong>Until ${day(until)}.</strong>`}
+${isDischargeable && noteForm(`${path}/done`, { duty, problem: own, ...(atPlatform.has(duty.duty) ? confirmed : done) })}
+${duty.duty === 'resolve-dispute' && noteForm(`${path}/resolve-dispute`, { duty, problem: own, ...decided })}
+${duty.duty === 'mend-report' && button(`${path}/try-report-again`, 'Send it again', { reportId: subject?.reportId ?? '' })}
+${duty.duty === 'record-obligation' && button(`${path}/record-obligation`, 'Record what is owed')}
+${duty.duty === 'abandon-loan' && button(`${path}/decline`, 'End the loan')}</li>`;
+}
+
+interface NoteForm {
+  readonly duty: Duty;
+  readonly problem: NoteProblem | undefined;
+  readonly question: string;
+  readonly buttons: Html;
+}
+
+// The platform is asked by its support channel, so the file keeps whose word it is.
+const atPlatform: ReadonlySet<Duty['duty']> = new Set(['tell-platform', 'release-mandate']);
+const confirmed = { question: 'Who at the platform confirmed it, and when?', buttons: html`<button>Confirmed</button>` };
+const done = { question: 'What did you do, and when?', buttons: html`<button>Done</button>` };
+// The Enter key presses the first button of a form: none of these two, because neither outcome can be undone.
+const decided = {
+  question: 'What did you find?',
+  buttons: html`<button disabled hidden></button><button name="outcome" value="dismissed">Dismiss</button> <button name="outcome" value="upheld">Uphold</button>`,
+};
+
+// The officer's own words, about no account and no person: they stay in the file when the payer is erased.
+function noteForm(action: string, { duty: { key, subject }, problem, question, buttons }: NoteForm): Html {
+  const id = `note-${key}`;
+  const problems = problem ? { [id]: problem.problem } : {};
+  return html`<form method="post" action="${action}"><input type="hidden" name="duty" value="${key}"><input type="hidden" name="reference" value="${subject?.reference ?? ''}">
+<label for="${id}">${question}</label>${problemOf(problems, id)}
+<input id="${id}" name="note" value="${problem?.typed ?? ''}" maxlength="${LONGEST_NOTE}" required${describedBy(problems, id)}> ${buttons}</form>`;
 }

@@ -6,11 +6,12 @@ import { type Desk, nowOf } from '../desk.ts';
 import { endUnpaid, payOut } from '../payment.ts';
 import { answerFailure, Elsewhere } from '../web/failures.ts';
 import { html } from '../web/html.ts';
+import type { Page } from '../web/layout.ts';
 import { isSame } from '../web/session.ts';
 import { type Form, sendPage } from '../web/web.ts';
-import { loanAttemptsView, officeView } from './office-view.ts';
+import { OFFICER, readNote } from './note.ts';
+import { loanAttemptsView, noteProblemView, notOwedView, officeView } from './office-view.ts';
 
-const USER = 'officer';
 const PAGE = 50;
 
 /** The page and its actions, as a plugin. */
@@ -34,10 +35,18 @@ export function officePages(desk: Desk) {
         return reply.redirect('/office', 303);
       });
     }
+    for (const [name, note] of Object.entries(notes)) {
+      pages.post<{ Params: { loanId: string }; Body: Form }>(`/loans/:loanId/${name}`, async ({ params, body }, reply) => {
+        const refusal = await note(desk, await kit.loans.get(params.loanId), body);
+        return refusal ? sendPage(reply, refusal, 422) : reply.redirect('/office', 303);
+      });
+    }
   };
 }
 
 type Action = (desk: Desk, loan: Loan, form: Form) => Promise<unknown>;
+// Answers a page where nothing was noted.
+type NoteAction = (desk: Desk, loan: Loan, form: Form) => Promise<Page | undefined>;
 
 // Who clicks twice, or on a page that is old, is shown the present one.
 function at<Stage extends LoanStage>(loan: Loan, ...stages: readonly Stage[]): LoanAt<Stage> {
@@ -51,18 +60,33 @@ const actions: Readonly<Record<string, Action>> = {
     endUnpaid(desk, at(loan, 'consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'), { reason: 'declined' }),
   'pay-out': (desk, loan) => payOut(desk, at(loan, 'approved')),
   'try-report-again': ({ kit }, loan, form) => kit.bureau.release(loan, { reportId: form.get('reportId') ?? '' }),
-  done: ({ kit }, loan, form) => {
-    const note = form.get('note')?.trim();
-    return kit.loans.dischargeDuty(loan, { duty: form.get('duty') ?? '', note: note ? `${note} (${USER})` : `done by ${USER}` });
-  },
-  'resolve-dispute': (desk, loan, form) => resolveDispute(desk, at(loan, 'verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed'), form),
   'record-obligation': ({ kit }, loan) => recordObligation(kit, at(loan, 'collecting')),
   close: ({ kit, clock }, loan) => kit.bureau.close(at(loan, 'collecting'), { finalStatus: 'repaid', closeDate: clock.today() }),
 };
 
-function resolveDispute({ kit, ...desk }: Desk, loan: LoanAt<'verifying' | 'verified' | 'approved' | 'disbursed' | 'collecting' | 'closed'>, form: Form) {
-  const outcome = form.get('outcome') === 'upheld' ? 'upheld' : 'dismissed';
-  return kit.mandates.resolveDispute(loan, { reference: form.get('reference') ?? '', outcome, reason: `looked into by ${USER}`, resolvedAt: nowOf(desk) });
+const notes: Readonly<Record<string, NoteAction>> = { done: discharge, 'resolve-dispute': resolveDispute };
+
+// #region discharge
+// What is noted as done is no duty any more, so it is noted in the officer's own words, and of a duty that is owed now.
+async function discharge({ kit }: Desk, loan: Loan, form: Form): Promise<Page | undefined> {
+  const [key, read, duties] = [form.get('duty') ?? '', readNote(form, loan), await kit.loans.duties(loan)];
+  if (loan.dischargedDuties.some(({ duty, note }) => duty === key && note === read.kept)) return undefined;
+  if (!duties.some((duty) => duty.key === key)) return notOwedView;
+  if (read.problem !== undefined) return noteProblemView({ loan, duties }, { duty: key, typed: read.typed, problem: read.problem });
+  await kit.loans.dischargeDuty(loan, { duty: key, note: read.kept });
+  return undefined;
+}
+// #endregion discharge
+
+async function resolveDispute({ kit, ...desk }: Desk, loan: Loan, form: Form): Promise<Page | undefined> {
+  const disputed = at(loan, 'verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed');
+  const [key, outcome, read, duties] = [form.get('duty') ?? '', form.get('outcome'), readNote(form, loan), await kit.loans.duties(loan)];
+  const reference = duties.find((duty) => duty.key === key)?.subject?.reference;
+  if (reference === undefined) return notOwedView;
+  if (read.problem !== undefined) return noteProblemView({ loan, duties }, { duty: key, typed: read.typed, problem: read.problem });
+  if (outcome !== 'dismissed' && outcome !== 'upheld') throw new Elsewhere('/office');
+  await kit.mandates.resolveDispute(disputed, { reference, outcome, reason: read.kept, resolvedAt: nowOf(desk) });
+  return undefined;
 }
 
 function recordObligation(kit: Desk['kit'], loan: CollectingLoan) {
@@ -72,7 +96,7 @@ function recordObligation(kit: Desk['kit'], loan: CollectingLoan) {
 // Over HTTPS only, as the payers' cookie; a page that is not for everybody's eyes says so before it looks at anything.
 async function requireOfficer({ headers }: FastifyRequest, reply: FastifyReply, password: string): Promise<void> {
   const given = Buffer.from((headers.authorization ?? '').replace(/^Basic /i, ''), 'base64').toString();
-  if (isSame(given, `${USER}:${password}`)) return;
+  if (isSame(given, `${OFFICER}:${password}`)) return;
   reply.header('www-authenticate', 'Basic realm="Loans", charset="UTF-8"');
   await sendPage(reply, { title: 'Officers only', main: html`<p>Sign in to see the loans.</p>` }, 401);
 }

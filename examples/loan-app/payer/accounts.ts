@@ -31,8 +31,10 @@ export function accountsPage(pages: FastifyInstance, desk: Desk): void {
 }
 
 /** Did an account of the choice fail, so that the payer may choose again? */
-export function mayChooseAgain({ primaryAccount, backupAccounts }: VerifyingLoan): boolean {
-  return [primaryAccount, ...backupAccounts].some(({ mandateStatus = '' }) => ['failed', 'pending_timeout', 'disputed'].includes(mandateStatus));
+export function mayChooseAgain(loan: VerifyingLoan): boolean {
+  return [loan, loan.primaryAccount, ...loan.backupAccounts].some(({ mandateStatus = '' }) =>
+    ['failed', 'pending_timeout', 'disputed'].includes(mandateStatus),
+  );
 }
 
 async function loanToChooseFor(desk: Desk, request: FastifyRequest): Promise<DiscoveredLoan | VerifyingLoan> {

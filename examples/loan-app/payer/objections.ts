@@ -1,21 +1,24 @@
 // Where the payer disputes, or takes consent back.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { InputError, type Loan, StaleLoanError, type UndisbursedLoan } from 'repaykit';
+import { InputError, type LiveLoan, type Loan, type LoanDispute, StaleLoanError, type UndisbursedLoan } from 'repaykit';
 import { type Desk, nowOf } from '../desk.ts';
+import { LENDER } from '../notice.ts';
+import { objectionNotes } from '../objection-notes.ts';
 import { endUnpaid, reportIfSent } from '../payment.ts';
-import { html } from '../web/html.ts';
+import { type Html, html, type Part } from '../web/html.ts';
 import { describedBy, type Page, type Problems, problemOf } from '../web/layout.ts';
 import { type Form, sendPage } from '../web/web.ts';
+import { day } from '../wording.ts';
 import { loanAt } from './present.ts';
 
 const undisbursed = ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'] as const;
 const open = [...undisbursed, 'disbursed', 'collecting'] as const;
 const disputable = ['verifying', 'verified', 'approved', 'disbursed', 'collecting'] as const;
 const reasons = ['I did not apply for this loan', 'A debit was wrong', 'I paid already', 'Something else'];
+const cancelReasons = ['I do not need the loan any more', 'I want to pay in another way', 'I did not apply for this loan', 'Something else'];
 
 /** Adds the page. */
 export function objectionsPage(pages: FastifyInstance, desk: Desk): void {
-  const { kit } = desk;
   pages.get('/objections', async (request, reply) => sendPage(reply, objectionsView(await loanAt(desk, request, ...open))));
 
   // #region dispute
@@ -23,34 +26,55 @@ export function objectionsPage(pages: FastifyInstance, desk: Desk): void {
     const loan = await loanAt(desk, request, ...disputable);
     const reason = reasons[Number(request.body.get('reason') ?? -1)];
     if (reason === undefined) return sendPage(reply, objectionsView(loan, { reason: 'Say what is wrong.' }), 422);
-    // One at a time: the reference is the same for a form that is sent twice.
-    const reference = `${loan.loanId}-${loan.disputes.length + 1}`;
-    const isOpen = loan.disputes.some(({ outcome }) => outcome === undefined);
-    try {
-      if (!isOpen) await kit.mandates.openDispute(loan, { reference, reason, openedAt: nowOf(desk) });
-    } catch (error) {
-      // Filed a moment ago, by the other click.
-      if (!(error instanceof InputError)) throw error;
-    }
-    return reply.redirect('/', 303);
+    const filed = openDisputeOf(loan) ?? (await fileDispute(desk, loan, reason));
+    // The same form, sent twice, is one dispute. Another one has to wait, and the payer is told so.
+    const isTwice = filed.reason === reason && desk.clock.now() - Date.parse(filed.openedAt) < TWICE_MS;
+    if (isTwice) return reply.redirect('/', 303);
+    const present = await loanAt(desk, request, ...disputable);
+    return sendPage(reply, objectionsView(present, { second: SECOND }), 422);
   });
 
-  pages.post('/cancellation', async (request, reply) => {
-    await takeBack(desk, request);
+  pages.post<{ Body: Form }>('/cancellation', async (request, reply) => {
+    await takeBack(desk, request, cancelReasons[Number(request.body.get('reason') || -1)]);
     return reply.redirect('/', 303);
   });
   // #endregion dispute
 }
 
+const TWICE_MS = 60_000;
+const SECOND = 'Your dispute was not filed, because another one is open. Once that is decided you can file a new one.';
+
+function openDisputeOf({ disputes }: Loan): LoanDispute | undefined {
+  return disputes.find(({ outcome }) => outcome === undefined);
+}
+
+// One at a time: the reference follows from their number, so that of two clicks at once only the first is filed. Answers the one that is open now.
+async function fileDispute({ kit, ...desk }: Desk, loan: LiveLoan, reason: string): Promise<LoanDispute> {
+  const dispute = { reference: `${loan.loanId}-${loan.disputes.length + 1}`, reason, openedAt: nowOf(desk) };
+  try {
+    await kit.mandates.openDispute(loan, dispute);
+    return dispute;
+  } catch (error) {
+    const filed = error instanceof InputError && openDisputeOf(await kit.loans.get(loan.loanId));
+    if (!filed) throw error;
+    return filed;
+  }
+}
+
 // #region cancellation
-async function takeBack(desk: Desk, request: FastifyRequest): Promise<void> {
+async function takeBack(desk: Desk, request: FastifyRequest, reason: string | undefined): Promise<void> {
   try {
     const { loanId } = await loanAt(desk, request, ...open);
     // The file tells things in their order: first the money that was sent, then that consent was taken back.
     await reportIfSent(desk, loanId);
     const loan = await loanAt(desk, request, ...open);
     if (loan.cancellationRequestedAt === undefined) {
-      await desk.kit.mandates.requestCancellation(loan, { requestedAt: nowOf(desk), channel: 'web', ipAddress: request.ip });
+      await desk.kit.mandates.requestCancellation(loan, {
+        requestedAt: nowOf(desk),
+        channel: 'web',
+        ipAddress: request.ip,
+        ...(reason !== undefined && { reason }),
+      });
     }
     // Before money is sent nothing is owed, so the application ends here.
     const present = await loanAt(desk, request, ...open);
@@ -58,7 +82,7 @@ async function takeBack(desk: Desk, request: FastifyRequest): Promise<void> {
   } catch (error) {
     if (!(error instanceof StaleLoanError)) throw error;
     // The loan went on at this very moment. What the payer said is not lost for that: it is said of the loan as it is by now.
-    await takeBack(desk, request);
+    await takeBack(desk, request, reason);
   }
 }
 // #endregion cancellation
@@ -69,19 +93,43 @@ function isUndisbursed(loan: Loan): loan is UndisbursedLoan {
 
 function objectionsView(loan: Loan, problems: Problems = {}): Page {
   const canDispute = (disputable as readonly string[]).includes(loan.stage);
-  const main = html`${
-    canDispute &&
-    html`<h2>Dispute</h2>
-<p>If something is wrong with this loan or with a debit, tell us. ${isUndisbursed(loan) ? 'No money is sent while your dispute is open.' : untilConfirmed('pause')}</p>
-<form method="post" action="/dispute"><fieldset><legend>What is wrong?</legend>${problemOf(problems, 'reason')}
-${reasons.map((reason, index) => html`<div class="choice"><input type="radio" id="reason-${index}" name="reason" value="${index}"${describedBy(problems, 'reason')}><label for="reason-${index}">${reason}</label></div>`)}
-</fieldset><p><button>Dispute</button></p></form>`
-  }
+  const main = html`${problems.second !== undefined && html`<p class="problem" role="alert">${problems.second}</p>`}
+${objectionNotes(loan, { mayBeSent: loan.stage === 'approved' })}
+${canDispute && disputeView(loan, problems)}
 <h2>Cancel</h2>
-<p>${whatFollows(loan)}</p>
-<form method="post" action="/cancellation"><button>Take my consent back</button></form>
+${loan.cancellationRequestedAt === undefined ? cancelView(loan) : html`<p>You took your consent back on ${day(loan.cancellationRequestedAt)}.</p>`}
 <p><a href="/">Back to your application</a></p>`;
   return { title: 'Dispute or cancel', main };
+}
+
+function disputeView(loan: Loan, problems: Problems): Html {
+  const title = html`<h2>Dispute</h2>`;
+  if (openDisputeOf(loan)) return html`${title}<p>One dispute is open. Once it is decided you can file another one.</p>`;
+  return html`${title}
+<p>If something is wrong with this loan or with a debit, tell us. ${whileOpen(loan)}</p>
+<form method="post" action="/dispute"><fieldset><legend>What is wrong?</legend>${problemOf(problems, 'reason')}
+${choices(reasons, 'reason', describedBy(problems, 'reason'))}
+</fieldset><p><button>Dispute</button></p></form>`;
+}
+
+function cancelView(loan: Loan): Html {
+  return html`<p>${whatFollows(loan)}</p>
+<form method="post" action="/cancellation"><fieldset><legend>Why? You need not say.</legend>${choices(cancelReasons, 'why')}</fieldset>
+<p><button>Take my consent back</button></p></form>`;
+}
+
+function choices(all: readonly string[], id: string, attributes?: Part): Part {
+  return all.map(
+    (choice, index) =>
+      html`<div class="choice"><input type="radio" id="${id}-${index}" name="reason" value="${index}"${attributes}><label for="${id}-${index}">${choice}</label></div>`,
+  );
+}
+
+function whileOpen(loan: Loan): string {
+  if (!isUndisbursed(loan)) return untilConfirmed('pause');
+  return loan.stage === 'approved'
+    ? `If no money was sent yet, none is sent while your dispute is open. If it was: ${untilConfirmed('pause')}`
+    : 'No money is sent while your dispute is open.';
 }
 
 function untilConfirmed(what: 'pause' | 'stop'): string {
@@ -89,7 +137,7 @@ function untilConfirmed(what: 'pause' | 'stop'): string {
 }
 
 function whatFollows(loan: Loan): string {
-  const owed = `You take your consent to debits back. ${untilConfirmed('stop')} What you owe by now stays owed, and we write to you about how it is paid.`;
+  const owed = `You take your consent to debits back. ${untilConfirmed('stop')} What you owe by now stays owed. Write to ${LENDER.contact} about how to pay it.`;
   if (!isUndisbursed(loan)) return owed;
   // The money may be leaving while the payer reads this.
   if (loan.stage === 'approved') return `If no money was sent yet, your application ends at once, and nothing is collected. If it was: ${owed}`;

@@ -23,7 +23,14 @@ export function answerFailure(pathOf: (loan: Loan) => string) {
     if (error instanceof StaleLoanError) return reply.redirect(pathOf(error.current as Loan), 303);
     logFailure(error, request);
     if (error instanceof RuleError)
-      return sendPage(reply, { title: 'That is not possible now', main: html`<p>${error.message}.</p>${backLink(request)}` }, 409);
+      return sendPage(
+        reply,
+        {
+          title: 'That is not possible now',
+          main: html`<p>${refusals[error.rule] ?? 'The rules for this loan do not allow it as things are now.'}</p>${backLink(request)}`,
+        },
+        409,
+      );
     const status = error instanceof InputError ? 400 : ((error as { readonly statusCode?: number }).statusCode ?? 500);
     if (status < 500) return sendPage(reply, { title: 'That could not be read', main: html`<p>Please go back and try again.</p>` }, status);
     const words = 'Nothing is lost and nothing happens twice: what you did so far is kept. Please try again in a minute.';
@@ -31,6 +38,19 @@ export function answerFailure(pathOf: (loan: Loan) => string) {
   };
 }
 // #endregion failures
+
+// Of the rules that a click can meet. The log has the package's own words, which name its operations.
+const refusals: Readonly<Record<string, string>> = {
+  'consent-stands': 'The payer took the consent back.',
+  'loan-is-undisputed': 'A dispute about this loan is open or was upheld.',
+  'disbursement-needs-active-primary': 'The primary account cannot be debited at the moment, so no money may be sent.',
+  'terms-lie-ahead': 'The first due date is not ahead any more, so no money may be sent.',
+  'closure-is-true': 'Something is still owed on this loan.',
+  'closure-is-settled': 'A debit is still under way.',
+  'closure-is-told': 'More was collected at this very moment. Close the loan again.',
+  'obligation-is-owed': 'That is more than what is owed.',
+  'dispute-is-open': 'This dispute is decided already, and that is final.',
+};
 
 function backLink({ url }: FastifyRequest) {
   const isOffice = url.startsWith('/office');

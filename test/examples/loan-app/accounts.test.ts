@@ -70,10 +70,14 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     await nextDueDate(world);
     await page.reload();
     expect(await main(page)).toContain('could not be collected from any of your accounts');
+    expect(await main(page)).toMatch(/₦33,600.00 that fell due on .* was not collected. It may be tried again, so keep enough on your account./);
+    expect(await main(page)).not.toContain('There is nothing to do');
     const office = await world.officer();
-    const duty = articleOf(office, loanId).getByRole('listitem').filter({ hasText: 'A repayment was missed' });
+    const duty = articleOf(office, loanId).getByRole('listitem').filter({ hasText: 'An instalment was not collected' });
+    await duty.getByLabel('What did you do, and when?').fill('Called the payer on Monday');
     await follow(office, duty.getByRole('button', { name: 'Done' }));
     expect(await duty.count()).toBe(0);
+    expect(await articleOf(office, loanId).innerText()).toContain('Told the payer: “Called the payer on Monday (officer)”');
   });
 
   test('a dispute stops no debit of the platform before the platform has confirmed it, and the pages say so', async () => {
@@ -91,7 +95,7 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
 
     const office = await world.officer();
     const article = articleOf(office, loanId);
-    const platformDuty = article.getByRole('listitem').filter({ hasText: 'have collection paused at the platform' });
+    const platformDuty = article.getByRole('listitem').filter({ hasText: 'Ask the platform to pause collection' });
     // The officer calls the platform, which no operation of the service does, and writes down who confirmed it.
     await world.platform.controls.openDispute(mandateId);
     await platformDuty.getByLabel('Who at the platform confirmed it, and when?').fill('Support, case 4711, today');
@@ -106,12 +110,14 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
 
     await world.platform.controls.resolveDispute(mandateId, { outcome: 'reinstated' });
     await office.reload();
+    await article.getByLabel('What did you find?').fill('The debit was right');
     await follow(office, article.getByRole('button', { name: 'Dismiss' }));
     await world.platform.clock.advance({ days: 1 });
     await world.settled();
     await page.reload();
     expect(await main(page)).toContain('Repaid\n₦67,200.00');
     expect(await main(page)).not.toContain('Your dispute is with us');
+    expect(await main(page)).toMatch(/Your dispute of .* \(“A debit was wrong”\) was dismissed/);
   });
 
   test('consent taken back before money is sent ends the application', async () => {

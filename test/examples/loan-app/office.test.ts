@@ -25,7 +25,7 @@ describeInBrowser('the officer’s page', (world) => {
     await office.reload();
     await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Approve' }));
     expect(await office.getByRole('heading', { name: 'Approved, to be paid out (1)' }).count()).toBe(1);
-    expect(await articleOf(office, loanId).innerText()).toMatch(/once the money was sent.*Until 5 February 2026/);
+    expect(await articleOf(office, loanId).innerText()).toMatch(/Send the money, or decline the loan.*Until 5 February 2026/);
     expect(await articleOf(office, loanId).innerText()).toContain(payer.name.toUpperCase());
     for (const secret of [payer.bvn, payer.email, payer.phone, payer.address, ...payer.accounts.map(({ accountNumber }) => accountNumber)]) {
       expect(await office.content()).not.toContain(secret);
@@ -74,7 +74,7 @@ describeInBrowser('the officer’s page', (world) => {
       isAnswered = true;
     });
     await Promise.all([sending, world.untilInMinutes(async () => isAnswered)]);
-    expect(await articleOf(office, loanId).innerText()).toContain('loan.disbursed has not reached the bureau yet');
+    expect(await articleOf(office, loanId).innerText()).toContain('The credit bureau has not received the report of the payment to the payer yet');
     expect((await world.platform.controls.readMandate(mandateId)).gate.open).toBe(false);
 
     await world.platform.controls.clearFaults();
