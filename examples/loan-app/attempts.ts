@@ -56,7 +56,7 @@ export function wasShortOfMoney(tried: readonly TriedInstalment[] | undefined, a
   const last = accounts.flatMap(
     ({ accountNumber, bankCode }) => all.find((attempt) => attempt.accountNumber === accountNumber && attempt.bankCode === bankCode) ?? [],
   );
-  return last.length === 0 || last.some(({ status, responseCode }) => status !== 'successful' && adviseOnDecline(responseCode).category === 'funds');
+  return last.length === 0 || last.some(({ status, responseCode = '' }) => status !== 'successful' && adviseOnDecline(responseCode).category === 'funds');
 }
 
 function attemptView(attempt: CollectionAttempt, accounts: readonly LoanAccount[]): Html {

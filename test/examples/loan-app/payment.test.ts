@@ -104,7 +104,7 @@ describeInBrowser('money that was sent when a process ended', (world) => {
   test('is reported when the officer declines', async () => {
     const { page, office, loanId, reports } = await paidAndUnfiled(world);
     await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Decline' }));
-    expect(await articleOf(office, loanId).innerText()).toContain('loan.disbursed has not reached the bureau yet');
+    expect(await articleOf(office, loanId).innerText()).toContain('The credit bureau has not received the report of the payment to the payer yet');
     await world.untilInMinutes(async () => (await reports()) === '["loan.disbursed"]');
     await world.settled();
     await page.goto('/');
