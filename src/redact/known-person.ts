@@ -6,7 +6,7 @@ import { maskDigits, PERSONAL } from './masks.ts';
 import { readAsWritten, readWithoutEntities, readWithoutEscapes, readWithoutPercents } from './readings.ts';
 import { type Edit, TextMask } from './text-mask.ts';
 
-/** Something that is known of a person. `name`: each of its words tells who it is. `text`: an address, a mail address, a number. `whole`: a password, a document. */
+/** Something that is known of a person. `name`: each of its words says who it is. `text`: an address, a mail address, a number. `whole`: a password, a document. */
 export interface KnownValue {
   readonly kind: 'name' | 'text' | 'whole';
   readonly value: string;
@@ -16,10 +16,10 @@ const LONGEST_READ = 1_000_000;
 const FEWEST_DIGITS = 6;
 // What is shorter stands in any sentence.
 const SHORTEST_WORD = { name: 3, text: 4 } as const;
-// From this length on, a known word also tells the person within a longer word, such as an id.
+// From this length on, a known word also identifies the person within a longer word, such as an id.
 const SHORTEST_WITHIN = 5;
 
-/** What stands in many addresses and many messages, and tells nobody alone. */
+/** What stands in many addresses and many messages, and identifies no one alone. */
 const commonWords = new Set(
   `avenue area block close court crescent drive estate flat house junction lane layout local government island mainland near nigeria lagos abuja state north south east
    west opposite phase plot road street behind beside number bank account payment mandate service first federal capital territory city town village company limited
@@ -117,7 +117,7 @@ function wordsIn(text: string): readonly FoundWord[] {
 
 const MOST_BETWEEN = 4;
 
-// Words that follow each other are masked together: half an address tells as much as all of it.
+// Words that follow each other are masked together: half an address says as much as all of it.
 function findWords(text: string, known: ReadonlyMap<string, Worth>): readonly Edit[] {
   const within = [...known].flatMap(([word, worth]) => (worth === 'telling' && word.length >= SHORTEST_WITHIN ? [word] : []));
   const edits: Edit[] = [];

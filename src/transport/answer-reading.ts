@@ -50,7 +50,7 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
 function readableRecords({ row }: OutgoingCall, data: unknown): unknown {
   const names = namesOfRecords[row.id];
   const list = names && listIn(data, names)?.filter((entry) => readShape(row.output, [entry]).success);
-  // Of logs that nobody can read there is none that is the newest.
+  // Among logs that cannot be read, none is the newest.
   if (!list || (row.id === 'collectionLog' && list.length === 0)) return undefined;
   const checked = readShape(row.output, list);
   return checked.success ? checked.data : undefined;

@@ -1,4 +1,4 @@
-/** Thrown where the first byte of a request is about to leave, when it is too late for that. Whoever meets it sends nothing. */
+/** Thrown where the first byte of a request is about to leave, when it is too late for that. The transport that receives it sends nothing. */
 export class HeldBackError extends Error {
   override readonly name = 'HeldBackError';
   readonly code = 'REPAYKIT_HELD_BACK';

@@ -73,7 +73,7 @@ export class UndiciExchange implements UndiciDispatchHandler {
 
   // Where an interceptor kept the start to itself, the answer proves that the request left, even if it was too late for that.
   #tellLeft(controller: UndiciController): void {
-    this.#tellLeaving(controller, () => new Error('The dispatcher sent what it did not tell of in time.'));
+    this.#tellLeaving(controller, () => new Error('The dispatcher sent a request that it did not announce in time.'));
   }
 
   #tellLeaving(controller: UndiciController, errorOf: (heldBack: Error) => Error): void {

@@ -3,9 +3,9 @@ import type { NamedEvents } from '../wire/webhook-event-names.ts';
 import type { WebhookEvent, WebhookEventKind } from '../wire/webhook-event-types.ts';
 import type { DeliverySource } from './inbox/inbox.ts';
 
-/** News that asking the service found out, for whoever would have been told by a webhook. */
+/** A state change that was found by asking the service, for the handlers that a webhook would have called. */
 export interface FoundNews {
-  /** Its name: the same news has the same one, whoever found it. */
+  /** Its name: the same state change has the same one, no matter how it was found. */
   readonly name: string;
   /** Which handler it is for. */
   readonly kind: WebhookEventKind;
@@ -25,7 +25,7 @@ export type Confirmation =
     }
   /** It says too little to be checked: the service was asked, and what that found is handed on instead. The delivery itself is done. */
   | { readonly kind: 'synced'; readonly reason: string; readonly found?: readonly FoundNews[] | undefined }
-  /** It was asked about often enough: reconciliation looks soon and tells what it finds. The delivery itself is done. */
+  /** It was asked about often enough: reconciliation looks soon and calls the handlers for what it finds. The delivery itself is done. */
   | { readonly kind: 'deferred'; readonly reason: string }
   /** The service does not say so: asked again for a while, then kept aside for a person. What asking found instead is handed on at once. */
   | { readonly kind: 'unconfirmed'; readonly reason: string; readonly found?: readonly FoundNews[] | undefined }
@@ -38,7 +38,7 @@ export interface ConfirmOptions {
   readonly beforeAsking?: (() => Promise<void>) | undefined;
   /** Was it found by asking the service already? Then nothing is asked again. */
   readonly isProven?: boolean | undefined;
-  /** How many readings one mandate gets in an hour, and from when on (epoch milliseconds) a reading answers this event, whoever made it; without `since` it is read now. */
+  /** How many readings one mandate gets in an hour, and from when on (epoch milliseconds) a reading by any process answers this event; without `since` it is read now. */
   readonly terms?: { readonly since: number | undefined; readonly mostAnHour: number } | undefined;
 }
 

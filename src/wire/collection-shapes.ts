@@ -34,7 +34,7 @@ export const scheduledCollectionShape = answerShape<ScheduledCollection>({
 /** The query of a mandate's log. Spec §4.8. */
 export const collectionLogInputShape = requestShape<CollectionLogInput>({ mandateId: request.objectId });
 
-// A record that is left out may be a debit that was taken. So only what tells a debit is required.
+// A record that is left out may be a debit that was taken. So only what identifies a debit is required.
 const logFields: AnswerFields<CollectionLog> = {
   _id: answer.shown(answer.ownId),
   businessId: answer.shown(answer.idText),

@@ -37,7 +37,7 @@ export const discoveryShapes: Readonly<Record<BankCodeRule, z.ZodType<Discovery>
 function discoveryShape(rule: BankCodeRule): z.ZodType<Discovery> {
   return z.transform((data: unknown): Discovery => {
     const items = listIn(data, ['accounts', 'bankAccounts']);
-    // What names no account, such as a bank that was down, keeps nobody from the others.
+    // What names no account, such as a bank that was down, does not hide the others.
     const accounts = items?.flatMap((item) => readAccount(item, rule) ?? []);
     const isRead = accounts !== undefined && (accounts.length > 0 || items?.length === 0);
     return isRead ? { kind: 'accounts', accounts: withoutContradiction(accounts) } : { kind: 'other', answer: data };
@@ -129,7 +129,7 @@ function firstCode(fields: Fields, keys: readonly string[], digits: number): str
   return undefined;
 }
 
-// A bank's code of fewer digits than any code has. Of an account number nobody knows whether it lacks its first digit or its last.
+// A bank's code of fewer digits than any code has. An account number may lack its first digit or its last.
 function isShortCode(value: string, digits: number): boolean {
   return digits === 3 && /^\d{1,2}$/.test(value);
 }

@@ -31,7 +31,7 @@ export interface DiscoveredAccount {
   readonly bankName?: string;
   /** The name the account is held under. */
   readonly accountName?: string;
-  /** May a mandate be placed on it? True unless the service says otherwise, or says it in a word that nobody knows. Spec §1.2. */
+  /** May a mandate be placed on it? True unless the service says otherwise, or says it in an unknown word. Spec §1.2. */
   readonly active: boolean;
 }
 

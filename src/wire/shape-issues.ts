@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 
 /**
- * Reads a value by a shape. The validator's own message would convert what a value has under `constructor` to text: whoever sends an object there that cannot be
+ * Reads a value by a shape. The validator's own message would convert what a value has under `constructor` to text: a sender of an object there that cannot be
  * converted would have a TypeError thrown, and a text there would stand in the message.
  */
 export function readShape<Shape extends z.ZodType>(shape: Shape, value: unknown): z.ZodSafeParseResult<z.output<Shape>> {

@@ -1,7 +1,7 @@
 /** The names of webhook events: each kind's own, and for a collection those of spec §6.1. One record each; every list of names derives from them. */
 import type { CollectionEvent, CollectionOutcome, WebhookEvent, WebhookEventKind, WebhookEventOf } from './webhook-event-types.ts';
 
-/** How the lender learns of an event: `webhook` is delivered by the service; of `reconciliation` no webhook tells, asking the service does. Spec §3.1, §6. */
+/** How the lender learns of an event: `webhook` is delivered by the service; for `reconciliation` there is no webhook, asking the service finds it. Spec §3.1, §6. */
 const sources = {
   collection: 'webhook',
   'mandate.activated': 'webhook',
@@ -44,7 +44,7 @@ export function eventName(event: WebhookEvent): keyof NamedEvents {
   return event.kind === 'collection' ? collectionNames[event.outcome] : event.kind;
 }
 
-/** Is this an event of which no webhook tells? */
+/** Is this an event that no webhook reports? */
 export function isFoundByAsking(name: keyof NamedEvents): boolean {
   return Object.hasOwn(sources, name) && sources[name as WebhookEventKind] === 'reconciliation';
 }

@@ -46,7 +46,7 @@ export async function listItems(
   else io.out(`${describe(items, more, io)}${describeUnreadable(unreadable)}`);
 }
 
-/** Deliveries that nobody can read: samples that are kept, and how many came. */
+/** Deliveries that cannot be read: samples that are kept, and how many came. */
 interface UnreadableCount {
   readonly kept: number;
   readonly came: number;

@@ -5,7 +5,7 @@ import { parseHttpDate } from '../../transport/retry-after.ts';
 import type { Logger } from './hooks.ts';
 import { warnOnce } from './warn-once.ts';
 
-// A `date` header has whole seconds, and an answer that took longer tells too little.
+// A `date` header has whole seconds, and an answer that took longer says too little.
 const HEADER_STEP_MS = 1_000;
 const LONGEST_ROUND_TRIP_MS = MINUTE_MS;
 

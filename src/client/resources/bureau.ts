@@ -122,7 +122,7 @@ export class Bureau {
 
   /**
    * Files `loan.closed`: `repaid` only when nothing is outstanding, `written_off` otherwise, on a day from the disbursement to today. Repayments that the file
-   * shows and no report tells yet are asked about and reported first. Spec §6.3. @throws RuleError, InputError
+   * shows and no report names yet are asked about and reported first. Spec §6.3. @throws RuleError, InputError
    */
   async close(loan: CollectingLoan, input: ClosureInput): Promise<ClosedLoan> {
     const content = closureContent(input);

@@ -106,7 +106,7 @@ export class Discovery {
   }
 }
 
-// Whoever holds the loan from before its discovery wants the accounts, not a second reading.
+// A caller that holds the loan from before its discovery needs the accounts, not a second reading.
 function isDiscovered(loan: ConsentedLoan | DiscoveredLoan, state: LoanState): boolean {
   return loan.stage === 'consented' && state.stage === 'discovered';
 }

@@ -170,7 +170,7 @@ export class Mandates {
   }
 
   /**
-   * Records a dispute that the payer filed with you: you debit nothing while it is open. The platform does not hear of it, and in mode `auto` it collects on until
+   * Records a dispute that the payer filed with you: you debit nothing while it is open. The platform is not notified, and in mode `auto` it collects on until
    * it is asked to pause: the duty `tell-platform`. Spec §1, §3.4. @throws InputError, RuleError
    */
   async openDispute<Given extends LiveLoan | ClosedLoan>(loan: Given, dispute: DisputeInput): Promise<Given> {

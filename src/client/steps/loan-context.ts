@@ -9,7 +9,7 @@ export interface LoanContext {
   readonly engine: Engine;
   readonly files: LoanFiles;
   readonly bureau: BureauReporter;
-  /** Whoever keeps deliveries for this client, such as a receiver: told of each payer who is erased. */
+  /** Called with each payer who is erased: those that keep deliveries for this client, such as a receiver. */
   readonly keepers?: ((payer: ErasedPayer) => Promise<void>)[];
 }
 

@@ -55,7 +55,7 @@ export function toldByInstalment({ collections }: LoanState): Kobo {
   return sumKobo(collections.map((news) => news.collected));
 }
 
-/** What the file knows to be taken, and nobody reported: no instalment shows it, and no person said so. What the file began with was reported where it began. */
+/** What the file knows to be taken, and was not reported: no instalment shows it, and no person said so. What the file began with was reported where it began. */
 export function unreportedMoney(state: LoanState): Kobo {
   const reported = sumKobo([maxKobo(toldByInstalment(state), state.collectedBefore), state.decidedAhead]);
   return maxKobo(NO_MONEY, subtractKobo(takenByPlatform(state), reported));

@@ -11,17 +11,17 @@ import type { CancellationState, DischargeState, DisputeState, LoanState } from 
 /** Key of the duty to release the mandate: nothing is collected by it any more. */
 export const RELEASE_KEY = 'release-mandate';
 
-/** Key of the duty to tell the platform of a dispute, as it stands. */
+/** Key of the duty to notify the platform of a dispute, as it stands. */
 export function disputeKey({ reference, outcome }: Pick<DisputeState, 'reference' | 'outcome'>): string {
   return `tell-platform:dispute:${reference}:${outcome ?? 'open'}`;
 }
 
-/** Key of the duty to tell the platform of a request to cancel: it was not told of another request when it was told of the first. */
+/** Key of the duty to notify the platform of a request to cancel: a notice of the first request does not cover a later one. */
 export function cancellationKey({ requestedAt, before }: CancellationState): string {
   return before.length === 0 ? 'tell-platform:cancellation' : `tell-platform:cancellation:${requestedAt}`;
 }
 
-/** Key of the duty to tell the platform that a scope was taken back. */
+/** Key of the duty to notify the platform that a scope was taken back. */
 export function revocationKey(scope: string): string {
   return `tell-platform:revocation:${scope}`;
 }
@@ -60,7 +60,7 @@ function stopsOf({ disputes, cancellation, revocations }: LoanState): ReadonlyMa
   ]);
 }
 
-// What was heard of only later counts as money from before, where its day says so. So does what was asked for after the note: the rules allowed it.
+// What became known only later counts as money from before, where its day says so. So does what was asked for after the note: the rules allowed it.
 function takenAfter(state: LoanState, { at, before }: DischargeState): Kobo {
   const more = subtractKobo(takenByPlatform(state), before.taken);
   const earlier = growth(state, before.collections, ({ date }) => date < dayOf(at));

@@ -67,7 +67,7 @@ export interface LoanDischarge {
   /** When it was recorded, ISO 8601. */
   readonly at: string;
   /**
-   * Present where the platform collected after it was noted that it was told to pause, to stop or to release the mandate, and while that still stands: the note
+   * Present where the platform collected after it was noted that it was asked to pause, to stop or to release the mandate, and while that still stands: the note
    * does not hold, and the duty is owed again under another key.
    */
   readonly isContradicted?: true;

@@ -61,7 +61,7 @@ function collectionNewsOf({ mandateId, collections }: LoanState): readonly LoanN
 function accountNewsOf(state: LoanState, account: LoanAccountState): readonly LoanNews[] {
   const kind = account.mandateStatus === 'active' ? 'mandate.activated' : account.mandateStatus === 'failed' ? 'mandate.failed' : undefined;
   if (kind) return [{ kind, name: accountNews(kind, state, account), account }];
-  // Of the primary it is news of the whole mandate, which is told for its backups too.
+  // For the primary it is a change of the whole mandate, which covers its backups too.
   const isBackup = state.selection?.backups.includes(account.account) === true;
   if (!isBackup || account.mandateStatus !== 'pending_timeout' || state.mandateStatus === 'pending_timeout') return [];
   return [{ kind: 'mandate.pending_timeout', name: accountNews('mandate.pending_timeout', state, account), account }];

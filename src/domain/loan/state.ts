@@ -58,7 +58,7 @@ export interface DebitState {
   /** The last reading, late enough, that showed nothing of it. */
   readonly unseen: { readonly at: string; readonly reading: string } | undefined;
   readonly parkedFor: string | undefined;
-  /** Early looks at it, before its sender had written down what became of it: when by the clock of whoever looked. */
+  /** Early looks at it, before its sender had written down what became of it: when, by the clock of the process that looked. */
   readonly looks?: readonly { readonly at: string; readonly by: string }[];
   /** Was it given up as unknown by others than its sender? */
   readonly hasLostSender?: true;

@@ -60,7 +60,7 @@ function placeProblem(checkpoint: Checkpoint, before: Checkpoint | undefined): s
   return undefined;
 }
 
-// Whoever reads a record would take it for what was signed.
+// A reader of the record would take it for what was signed.
 function uncoveredProblem(record: CheckpointRecord): string | undefined {
   const isCovered =
     hasOnly(record, ['checkpoint', 'leaves']) && isAllSigned(record.checkpoint) && record.leaves.every((leaf) => hasOnly(leaf, ['head', 'loanId', 'version']));

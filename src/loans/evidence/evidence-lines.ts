@@ -90,7 +90,7 @@ export function lineProblem(text: string, read: Exclude<ReadLine, { readonly kin
 
 const UNCOVERED = 'says something that nothing vouches for';
 
-// The time of the export is the word of whoever exported, and all that may differ.
+// The time of the export is what the exporter says, and all that may differ.
 function headerProblem(header: EvidenceHeader): string | undefined {
   const exportedAt = parseInstant(header.exportedAt);
   const isTime = exportedAt !== undefined && formatInstant(exportedAt) === header.exportedAt;

@@ -22,7 +22,7 @@ export class BodySeal {
     this.#keys = keys;
   }
 
-  /** A delivery's name under a key of its own: nobody without the key can try out what a body may have said. */
+  /** A delivery's name under a key of its own: no one without the key can try out what a body may have said. */
   async nameDelivery(hash: string): Promise<string> {
     return this.#hmac(`delivery\n${hash}`);
   }
@@ -93,7 +93,7 @@ function providerId(name: string): string {
   return `repaykit:webhooks:${name}`;
 }
 
-// Made of all of them: without one of its owners nobody opens it.
+// Made of all of them: without one of its owners it does not open.
 function bodyKey(keys: readonly Uint8Array[]): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.concat(keys), '', 'repaykit body of a webhook', KEY_BYTES));
 }
@@ -105,6 +105,6 @@ export const bodyOwner = {
   bvn: (bvn: string) => `bvn\n${bvn}`,
   account: (accountNumber: string) => `account\n${accountNumber}`,
   email: (email: string) => `email\n${email.toLowerCase()}`,
-  /** Of a body that names nobody. */
+  /** Of a body that names no one. */
   month: (receivedAt: string) => `month\n${receivedAt.slice(0, 7)}`,
 } as const;

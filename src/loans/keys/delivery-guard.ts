@@ -22,7 +22,7 @@ export interface DeliveryGuard {
   findPayer(mandateId: string): Promise<readonly PayerValue[]>;
   /** What is known of the payer with a BVN; nothing without keys. */
   findPerson(bvn: string): Promise<readonly PayerValue[]>;
-  /** Whoever keeps deliveries is called with each payer who is erased in this process. */
+  /** Registers a function that is called with each payer who is erased in this process, for those that keep deliveries. */
   onErasure(forget: (payer: ErasedPayer) => Promise<void>): void;
 }
 

@@ -89,7 +89,7 @@ export function placedAccount(mandate: Mandate, account: { readonly accountNumbe
 /** May another account become the primary? Only while there is none, or none that was attached, or once the old one failed or timed out. */
 export function mayBecomePrimary(mandate: Mandate): boolean {
   const primary = primaryOf(mandate);
-  // Nobody is asked to prove an account before it is attached: it may be one whose attachment was refused.
+  // No payer is asked to prove an account before it is attached: it may be one whose attachment was refused.
   const isUnattached = primary?.state === 'pending' && primary.attachedBy === null && !mandate.disputed;
   return !primary || isUnattached || isReplaceable(primary.state);
 }

@@ -34,7 +34,7 @@ export function ownersOf({ body, kind, receivedAt }: Pick<NewDelivery, 'body' | 
 
 const MOST_IDS = 6;
 
-// Of what cannot be read nobody knows which of its ids is the mandate's: each of them is an owner.
+// In what cannot be read, any of the ids may be the mandate's: each of them is an owner.
 function ownersInText(text: string): readonly string[] {
   const ids = Array.from(text.matchAll(/(?<![\da-z])[\da-f]{24}(?![\da-z])/gi), ([id]) => bodyOwner.mandate(id));
   const bvns = Array.from(text.matchAll(/(?<!\d)\d{11}(?!\d)/g), ([bvn]) => bodyOwner.bvn(bvn));

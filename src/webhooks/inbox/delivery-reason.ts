@@ -19,7 +19,7 @@ export function reasonOf(error: unknown, mask: (text: string) => string = (text)
 export async function reasonAbout(event: WebhookEvent | undefined, error: unknown, guard: DeliveryGuard | undefined): Promise<string> {
   if (!event) return reasonOf(error);
   const payers = guard ? await payersOf(event, guard) : [];
-  // Of nobody who is known it may still tell a name, in any words.
+  // It may still name a person who is not known, in any words.
   const said = payers.length > 0 ? [] : sentencesIn(event.raw);
   return reasonOf(error, personMask([...payers, ...said, ...knownIn(event.raw as object)]));
 }

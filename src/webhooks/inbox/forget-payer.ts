@@ -18,7 +18,7 @@ const PAGE = 200;
 
 /**
  * Ends what is open about a payer who was erased, so that its body is emptied: what was stored in clear before there were keys, and what names the payer only in
- * words. Nobody is called for it.
+ * words. No handler is called for it.
  */
 export async function forgetPayer<Transaction>(payer: ErasedPayer, { inbox, clock, leaseMs, unreadable }: Forgetting<Transaction>): Promise<void> {
   const mask = personMask(payer.known);
@@ -34,7 +34,7 @@ export async function forgetPayer<Transaction>(payer: ErasedPayer, { inbox, cloc
     for (const { key, reason } of found) {
       const times = timesUnreadable(reason);
       if (times > 0) await unreadable.countErased(times);
-      // Whoever holds it loses it; what is quarantined can be claimed again.
+      // A process that holds it loses it; what is quarantined can be claimed again.
       await inbox.decide(key, { kind: 'replay', now: clock.now() });
       const [item] = await inbox.claim({ key, now: clock.now(), leaseMs, limit: 1 });
       if (item) await inbox.settle(item, { kind: 'done' });

@@ -23,7 +23,7 @@ export type WorkEnd = Settlement['kind'] | 'elsewhere';
 
 /** What work on deliveries needs. */
 export interface InboxWork<Result extends Confirmation, Transaction> extends ReceiverSettings<Result, Transaction> {
-  /** How personal data are guarded; undefined where whoever confirms guards none. */
+  /** How personal data are guarded; undefined where the confirmer guards none. */
   readonly guard: DeliveryGuard | undefined;
   /** Seals bodies, where there are keys. */
   readonly seal: BodySeal | undefined;
@@ -77,7 +77,7 @@ async function endOf<Result extends Confirmation, Transaction>(
     event = parse(item.body);
     const { kind } = event;
     const result = await work.confirm.confirm(event, { beforeAsking: work.beforeAsking, isProven: isProven(item), terms: termsOf(item, work) });
-    // Before the delivery ends: what is not kept by then is found again, by whoever looks at the loan next.
+    // Before the delivery ends: what is not kept by then is found again, by the next look at the loan.
     for (const found of ('found' in result && result.found) || []) await work.keepFound(found);
     if (result.kind === 'unconfirmed') return unconfirmed(item, { kind, reason: redactText(result.reason) }, work);
     if (result.kind === 'deferred') {

@@ -87,7 +87,7 @@ export class UnreadableDeliveries {
     const body = new TextDecoder().decode(bytes).slice(0, LONGEST_SAMPLE);
     const { key, kept } = await this.#store(createHash('sha256').update(bytes).digest('hex'), body);
     if (kept === 'stored') this.#samples += 1;
-    // Whoever else works on a new one counts it.
+    // Another process that works on a new one counts it.
     return kept !== 'duplicate' && ((await this.#settle(key, (times) => unreadableReason(why, times + 1))) || kept === 'stored');
   }
 

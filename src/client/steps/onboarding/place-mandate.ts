@@ -105,7 +105,7 @@ async function confirmPlacement(
     const writing = context.files.decide(loanId, (now) => {
       refuseAnswer(answered, nameIssues(now, name));
       const isNew = !isSameId(name, now.mandateId);
-      // However the loan went on meanwhile: without its name nobody could have the mandate released.
+      // However the loan went on meanwhile: without its name the mandate could never be released.
       if (!isMissing(now, account) && !isNew) return [];
       return [{ type: 'placement.confirmed', at: nowText(context), account, ...(isNew ? { mandateId: name } : {}) }];
     });

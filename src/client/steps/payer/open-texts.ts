@@ -24,7 +24,7 @@ export interface OpenTexts {
   isReference(text: string): boolean;
 }
 
-/** Holds what the service says against what the file knows of the payer; after an erasure nobody knows that, and only what the service is known to say is kept. */
+/** Holds what the service says against what the file knows of the payer; after an erasure that is not known, and only what the service is known to say is kept. */
 export function openTexts(state: Known): OpenTexts {
   const known = knownPayer(state);
   const mask = personMask(known);

@@ -1,4 +1,4 @@
-/** Reports of money that no instalment shows: a repayment is reported when it is known, whoever made it known. Spec §6.3. */
+/** Reports of money that no instalment shows: a repayment is reported when it is known, from any source. Spec §6.3. */
 import type { PlainDate } from '../../../domain/calendar.ts';
 import { outstandingAsTold, unreportedMoney } from '../../../domain/loan/balances.ts';
 import type { DebitSettled, ReportFiled } from '../../../domain/loan/events/events.ts';

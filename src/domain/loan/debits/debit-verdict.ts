@@ -47,7 +47,7 @@ export function verdictMayStand(
   return refused('verdict-after-quiet-window', SPEC, `The debit may still turn up: that nothing was taken can be said from ${formatInstant(from)} on`);
 }
 
-// Where nobody can ask, what was shown when it was parked counts.
+// Where the service cannot be asked, what was shown when it was parked counts.
 function mayBeShown({ status, parkedFor }: DebitState): boolean {
   return status !== 'parked' || parkedFor === parkingReasons.unexplained;
 }

@@ -75,7 +75,7 @@ export function isSenderSilent({ status, hasLostSender }: WatchedDebit): boolean
 /**
  * From when on a debit has been watched, by the clock that asks now: the instant of the intent is by its sender's clock, which may be far behind. The latest look
  * on file counts. While the sender is silent it has to be by the asking clock, or so long ago that no other clock matters; what is parked was watched long enough.
- * @param asker who asks; left out, whoever looked
+ * @param asker who asks; left out, the process that looked
  */
 export function watchedFrom(debit: WatchedDebit, asker?: string): Instant {
   const looks = debit.looks ?? [];

@@ -28,7 +28,7 @@ function describeDebit({ debitId, amount, debitDate, status }: DebitState): stri
   return `debit '${debitId}' (${formatKobo(amount)} for ${debitDate}, ${standing})`;
 }
 
-// Whoever named it believed something that is no longer so, or never was: the decision rests on it.
+// The caller that named it relied on something that is no longer true, or never was: the decision rests on it.
 function whyMisnamed({ debits }: LoanState, debitId: string): string {
   const known = debits.find((debit) => debit.debitId === debitId);
   if (!known) return `despiteUnknown names '${debitId}', but the loan has no such debit: take the ids from loan.debits`;

@@ -26,7 +26,7 @@ export function choiceCameToNothing(state: LoanState): boolean {
   return primaryCameToNothing(state) || chosenAccounts(state).some(accountCameToNothing);
 }
 
-/** Was an attachment sent whose outcome nobody knows? Attaching again asks for it; where the service never answers, the payer may choose again. */
+/** Was an attachment sent whose outcome is unknown? Attaching again asks for it; where the service never answers, the payer may choose again. */
 export function hasUnansweredAttachment(state: LoanState): boolean {
   return state.stage === 'placed' && chosenAccounts(state).some(({ attachment }) => attachment === 'intended');
 }

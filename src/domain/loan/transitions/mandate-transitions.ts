@@ -83,11 +83,11 @@ function startedOver(account: LoanAccountState): LoanAccountState {
   const isSpent = accountCameToNothing(account) || account.mandateStatus === 'disputed';
   if (!isSpent) return account;
   const fresh = { ...account, placement: 'none', attachment: 'none', attachedBy: undefined, attachedAt: undefined } as const;
-  // What was refused stays failed, and is owed to be told, until the service takes another attachment.
+  // What was refused stays failed, and has to be reported, until the service takes another attachment.
   return attachmentWasRefused(account) ? { ...fresh, isGivenAgain: true } : { ...fresh, mandateStatus: undefined, statusSince: 0 };
 }
 
-// An account that is called to be the primary is placed again: the service has to hear of its role. One that came to nothing and is not chosen again keeps that on
+// An account that is called to be the primary is placed again: the service has to know its role. One that came to nothing and is not chosen again keeps that on
 // file, because it cannot be chosen later either.
 function forNewChoice({ selection }: LoanState, account: LoanAccountState, { primary, backups }: AccountsSelected): LoanAccountState {
   const isChosen = account.account === primary || backups.includes(account.account);

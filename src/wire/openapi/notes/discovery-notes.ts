@@ -18,7 +18,7 @@ export const discoveryNotes: InterfaceNotes = {
       bankCode: "CBN bank code; the bank's NIP code where a service sends nothing else and the option `bankCodes` takes it.",
       bankName: "The bank's name.",
       accountName: 'The name the account is held under.',
-      active: 'May a mandate be placed on it? True unless the service says otherwise, or says it in a word that nobody knows. Spec §1.2.',
+      active: 'May a mandate be placed on it? True unless the service says otherwise, or says it in an unknown word. Spec §1.2.',
     },
   },
   AccountsDiscovered: {
