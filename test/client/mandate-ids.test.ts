@@ -101,6 +101,90 @@ describe('a service that names mandates itself', () => {
   });
 });
 
+describe('a service that makes a mandate for each placement that does not name it', () => {
+  /** Answers each placement of an id that it did not make with a new one; `during` runs while the first one is under way. */
+  function minting(stage: Stage, during: () => Promise<unknown> = async () => undefined) {
+    const made: string[] = [];
+    const wrap = (transport: Transport): Transport => ({
+      ...transport,
+      close: () => transport.close(),
+      async send(request) {
+        if (!request.path.endsWith('/consent/create')) return transport.send(request);
+        const { mandateId } = JSON.parse(String(request.body)) as { mandateId: string };
+        const isKnown = made.includes(mandateId);
+        if (!isKnown) made.push(String(made.length + 1).repeat(24));
+        if (made.length === 1 && !isKnown) await during();
+        const response = await transport.send(request);
+        const body = JSON.stringify({ status: true, error: false, message: null, data: { _id: isKnown ? mandateId : made.at(-1) } });
+        return { ...response, status: 200, body, bodyBytes: body.length };
+      },
+    });
+    return { made, wrap, kit: stage.newKit({ transport: wrap(stage.transport) }) };
+  }
+
+  const dutiesOf = async ({ kit }: Stage) => (await kit.loans.duties(await kit.loans.get('loan-1'))).map(({ key }) => key);
+
+  test('makes one where two clients place at once: the second is told to come back', async () => {
+    const stage = await setStage({ server: byService, hears: false });
+    const selected = await walkTo(stage, 'selected');
+    let second: unknown;
+    const { made, wrap, kit } = minting(stage, async () => {
+      second = await errorOf(stage.newKit({ transport: wrap(stage.transport) }).mandates.place(selected));
+    });
+    expect(await kit.mandates.place(selected)).toMatchObject({ stage: 'placed', mandateId: '1'.repeat(24) });
+    expect(second).toMatchObject({ name: 'ConflictError', outcome: 'none', retryable: true });
+    expect(made).toHaveLength(1);
+    expect(await dutiesOf(stage)).toEqual([]);
+  });
+
+  test('may have made a second one after a lost answer: that is a duty, until a person says that it was released', async () => {
+    const stage = await setStage({ server: byService, hears: false });
+    const selected = await walkTo(stage, 'selected');
+    const { made, wrap, kit } = minting(stage);
+    const lost = stage.newKit({ transport: troubled(wrap(stage.transport), ({ path }) => (path.endsWith('/consent/create') ? 'reset-after' : undefined)) });
+    expect(await errorOf(lost.mandates.place(selected))).toMatchObject({ outcome: 'unknown' });
+    const placed = await kit.mandates.place(selected);
+    expect(made).toHaveLength(2);
+    const [duty] = await kit.loans.duties(placed);
+    expect(duty).toMatchObject({ duty: 'release-mandate', why: expect.stringContaining('second') });
+    await kit.loans.dischargeDuty(placed, { duty: duty?.key ?? '', note: 'released, ticket 7' });
+    expect(await dutiesOf(stage)).toEqual([]);
+  });
+
+  test('is asked again when the process that placed died: once its call must be over, and with the same duty', async () => {
+    const stage = await setStage({ server: byService, hears: false });
+    const selected = await walkTo(stage, 'selected');
+    const { wrap, kit } = minting(stage);
+    const died = { ...stage.store, append: stage.store.append.bind(stage.store) };
+    let writes = 0;
+    const dying = stage.newKit({
+      store: {
+        ...died,
+        append: async (...given: Parameters<typeof died.append>) => {
+          writes += 1;
+          if (writes > 1) throw new Error('the process was killed');
+          await died.append(...given);
+        },
+      },
+      transport: wrap(stage.transport),
+    });
+    await errorOf(dying.mandates.place(selected));
+    expect(await errorOf(kit.mandates.place(selected))).toMatchObject({ name: 'ConflictError' });
+    await stage.moveTo(new Date(stage.server.clock.now() + 60_000).toISOString());
+    expect((await kit.mandates.place(selected)).stage).toBe('placed');
+    expect(await dutiesOf(stage)).toEqual(['release-mandate:unanswered-placement']);
+  });
+
+  test('has made none that is owed a word where it takes the id that was sent', async () => {
+    const stage = await setStage({ hears: false });
+    const selected = await walkTo(stage, 'selected');
+    const lost = troubled(stage.transport, ({ path }) => (path.endsWith('/consent/create') ? 'reset-after' : undefined));
+    await errorOf(stage.newKit({ transport: lost }).mandates.place(selected));
+    expect((await stage.kit.mandates.place(selected)).mandateId).toBe(selected.mandateId);
+    expect(await dutiesOf(stage)).toEqual([]);
+  });
+});
+
 describe('an `_id` that cannot be the loan’s', () => {
   test('such as a second one for the next account is refused, and the backup can be left out', async () => {
     const stage = await setStage({ hears: false });

@@ -137,6 +137,10 @@ export interface LoanState {
   readonly mandateId: string;
   /** Has the service placed an account under this id? Until then it is only the one that is sent, and the service may answer with its own. Spec §4.3. */
   readonly isMandateNamed: boolean;
+  /** The call that places the first account now, and until when it keeps others from it. */
+  readonly placing?: { readonly id: string; readonly until: string } | undefined;
+  /** Was a placement sent without an answer before the service named the mandate itself? Then it may have made two. */
+  readonly mayHaveSecondMandate?: boolean;
   readonly payerId: string;
   readonly openedAt: string;
   /** Number of events. */

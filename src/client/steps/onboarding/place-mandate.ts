@@ -1,3 +1,4 @@
+import { formatInstant, parseInstant } from '../../../domain/calendar.ts';
 import type { Decision } from '../../../domain/decision.ts';
 import { isObjectId } from '../../../domain/identifiers.ts';
 import type { AccountDetails } from '../../../domain/loan/events/events.ts';
@@ -5,7 +6,7 @@ import { loanSteps } from '../../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
 import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
 import { nairaFromKobo } from '../../../domain/money.ts';
-import { AnswerError, ConflictError, type FieldIssue, ServiceError } from '../../../errors.ts';
+import { AnswerError, ConflictError, type FieldIssue, RepayKitError, ServiceError } from '../../../errors.ts';
 import { afterSending } from '../../../loans/intent-failure.ts';
 import type { Consent, CreateConsentInput, CreatedConsent, Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../engine/call-options.ts';
@@ -80,16 +81,56 @@ function isUnknownMandate(error: unknown, { isMandateNamed }: LoanState): boolea
 const unknownStatuses: ReadonlySet<number> = new Set([200, 400, 410, 422]);
 
 async function placeOn(context: LoanContext, { loanId }: LoanState, { account, rules, options }: PlacementCall): Promise<LoanState> {
+  const claim = claimOf(context, options);
   const state = await context.files.intend(loanId, (now) => {
     if (!isMissing(now, account)) return [];
     obey(rules(now));
-    return [{ type: 'placement.intended', at: nowText(context), account }];
+    requireUnclaimed(context, now);
+    return [{ type: 'placement.intended', at: nowText(context), account, ...(now.isMandateNamed ? {} : { claim }) }];
   });
   // Another process may have placed it, or ended the loan, meanwhile.
   const details = isMissing(state, account)?.details;
   if (!details) return state;
   const call = context.engine.call('createConsent', consentInput(context.engine.settings, state, { account, details }), aboutLoan(state, options));
-  return confirmPlacement(context, state, { account, answered: await call.withResponse() });
+  try {
+    return await confirmPlacement(context, state, { account, answered: await call.withResponse() });
+  } catch (error) {
+    const mayBePlaced = !(error instanceof RepayKitError) || error.outcome === 'unknown';
+    // Where that cannot be written down the claim ends by itself.
+    await release(context, loanId, { account, id: claim.id, mayBePlaced }).catch(() => undefined);
+    throw error;
+  }
+}
+
+// How much longer than its call a claim holds: for writing down what became of it, and for clocks that differ.
+const CLAIM_MARGIN_MS = 30_000;
+
+type Claim = NonNullable<LoanState['placing']>;
+
+function claimOf({ engine }: LoanContext, options: CallOptions | undefined): Claim {
+  const { clock, timeouts } = engine.settings;
+  return { id: globalThis.crypto.randomUUID(), until: formatInstant(clock.now() + (options?.timeoutMs ?? timeouts.placeMs) + CLAIM_MARGIN_MS) };
+}
+
+// A service that names mandates itself makes one for each placement that does not name it yet. Two calls at once would make two.
+function requireUnclaimed({ engine }: LoanContext, { loanId, isMandateNamed, placing }: LoanState): void {
+  if (isMandateNamed || !placing || (parseInstant(placing.until) ?? 0) <= engine.settings.clock.now()) return;
+  throw new ConflictError(
+    `Loan '${loanId}' is being placed by another call: load it and place it again when that has ended, at the latest at ${placing.until}`,
+    {
+      operation: 'createConsent',
+    },
+  );
+}
+
+async function release(
+  context: LoanContext,
+  loanId: string,
+  { account, id, mayBePlaced }: { readonly account: string; readonly id: string; readonly mayBePlaced: boolean },
+): Promise<void> {
+  await context.files.decide(loanId, (now) =>
+    now.placing?.id === id && isMissing(now, account) ? [{ type: 'placement.intended', at: nowText(context), account, mayBePlaced }] : [],
+  );
 }
 
 // The service names the mandate when it places the first account: its `_id` is on file before the next account is placed, and goes out with all later calls. Spec §4.3.

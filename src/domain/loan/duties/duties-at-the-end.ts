@@ -12,7 +12,7 @@ import type { Duty } from './duty.ts';
 
 /** What the end of a loan asks for. */
 export function endingDuties(state: LoanState, today: PlainDate): readonly Duty[] {
-  return [...closure(state, today), ...wrongClosure(state), ...refund(state), ...release(state, today)];
+  return [...closure(state, today), ...wrongClosure(state), ...refund(state), ...release(state, today), ...secondMandate(state)];
 }
 
 function closure(state: LoanState, today: PlainDate): readonly Duty[] {
@@ -68,6 +68,13 @@ function leftOut(state: LoanState, today: PlainDate): readonly Duty[] {
       ...byNextDueDate(state, today),
       subject: { account: { account, ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}) } },
     }));
+}
+
+function secondMandate({ isMandateNamed, mayHaveSecondMandate }: LoanState): readonly Duty[] {
+  if (!isMandateNamed || !mayHaveSecondMandate) return [];
+  const why =
+    'A placement got no answer and was sent again, and the service names mandates itself: it may have made a second one for this payer. Ask the platform, and have it released';
+  return [{ duty: 'release-mandate', key: `${RELEASE_KEY}:unanswered-placement`, why, spec: 'Spec §1, §4.3', isDischargeable: true }];
 }
 
 function whyRelease(state: LoanState): string | undefined {

@@ -140,6 +140,10 @@ export interface AccountsSelected extends EventBase<'accounts.selected'> {
 /** A mandate placement is about to be sent for an account. */
 export interface PlacementIntended extends EventBase<'placement.intended'> {
   readonly account: string;
+  /** As long as the service has not named the mandate: the call that sends it, and until when no other call may send one. Spec §4.3. */
+  readonly claim?: { readonly id: string; readonly until: string };
+  /** Instead of a claim: its call has ended without an answer that names the mandate. True where a mandate may have been made all the same. */
+  readonly mayBePlaced?: boolean;
 }
 
 /** The service holds the mandate on an account. */

@@ -40,11 +40,19 @@ export const mandateTransitions: TransitionsOf<
     ...(state.selection ? { selection: withBackup(state.selection, event) } : {}),
     accounts: state.accounts.map((account) => (account.account === event.account ? startedOver(account) : account)),
   }),
-  'placement.intended': (state, event) => withAccount(state, event.account, { placement: 'intended' }),
+  'placement.intended': (state, { account, claim, mayBePlaced }) => ({
+    ...withAccount(state, account, { placement: 'intended' }),
+    placing: claim,
+    // A claim that is taken over was never let go of: its call may have been answered.
+    mayHaveSecondMandate: state.mayHaveSecondMandate === true || mayBePlaced === true || (claim !== undefined && state.placing !== undefined),
+  }),
   'placement.confirmed': (state, event) => ({
     ...withAccount(state, event.account, { placement: 'confirmed' }),
     mandateId: event.mandateId ?? state.mandateId,
     isMandateNamed: true,
+    placing: undefined,
+    // A service that takes the id that was sent makes one mandate of it, however often it is sent.
+    ...(!state.isMandateNamed && event.mandateId === undefined ? { mayHaveSecondMandate: false } : {}),
   }),
   // The payer may have chosen again while the choice before was being placed: then the mandate does not stand yet.
   'mandate.placed': (state) => (chosenAccounts(state).every(({ placement }) => placement === 'confirmed') ? { stage: 'placed' } : {}),
