@@ -50,6 +50,14 @@ function listOf(attempts: readonly CollectionAttempt[], accounts: readonly LoanA
   return html`<ul>${attempts.map((attempt) => attemptView(attempt, accounts))}</ul>`;
 }
 
+/** When the platform tried to collect last; undefined where it never did, or does not say. */
+export function lastTry(tried: readonly TriedInstalment[] | undefined): string | undefined {
+  return (tried ?? [])
+    .flatMap(({ attempts }) => attempts.map(({ createdAt }) => createdAt))
+    .sort()
+    .at(-1);
+}
+
 /** Was there too little money at the last attempt of any account? True also where nobody knows: then it may have been. */
 export function wasShortOfMoney(tried: readonly TriedInstalment[] | undefined, accounts: readonly LoanAccount[]): boolean {
   const all = (tried ?? []).flatMap(({ attempts }) => attempts);

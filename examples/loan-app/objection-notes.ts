@@ -5,26 +5,34 @@ import { type Objection, pauseOf } from './pause.ts';
 import { html, type Part } from './web/html.ts';
 import { day, time } from './wording.ts';
 
-/** Everything that the payer objected to. `mayBeSent`: money may have been sent that the loan's file does not show yet. */
-export function objectionNotes(loan: Loan, { mayBeSent = false }: { readonly mayBeSent?: boolean } = {}): Part {
+/** What the loan's file does not show. */
+export interface NoteFacts {
+  /** May money have been sent already? */
+  readonly mayBeSent?: boolean;
+  /** When the platform tried to collect last, ISO 8601. */
+  readonly triedAt?: string | undefined;
+}
+
+/** Everything that the payer objected to. */
+export function objectionNotes(loan: Loan, facts: NoteFacts = {}): Part {
   const { disputes, cancellationRequestedAt, stage } = loan;
   if (stage === 'abandoned') return false;
   return [
-    disputes.map((dispute) => html`<p class="standing">${disputeWords(loan, dispute, mayBeSent)}</p>`),
+    disputes.map((dispute) => html`<p class="standing">${disputeWords(loan, dispute, facts)}</p>`),
     cancellationRequestedAt !== undefined &&
-      html`<p class="standing">You took your consent back on ${day(cancellationRequestedAt)}. ${[platformWords(loan, 'cancellation'), owedWords(loan)].filter(Boolean).join(' ')}</p>`,
+      html`<p class="standing">You took your consent back on ${day(cancellationRequestedAt)}. ${[platformWords(loan, 'cancellation', facts), owedWords(loan)].filter(Boolean).join(' ')}</p>`,
   ];
 }
 
-function disputeWords(loan: Loan, dispute: LoanDispute, mayBeSent: boolean): string {
+function disputeWords(loan: Loan, dispute: LoanDispute, facts: NoteFacts): string {
   const which = `Your dispute of ${day(dispute.openedAt)} (“${dispute.reason}”)`;
   if (dispute.outcome === 'dismissed')
     return `${which} was dismissed. ${isPaidOut(loan) ? 'It no longer stops collection.' : 'It no longer stops your application.'}`;
-  const standing = dispute.outcome === 'upheld' ? `${which} was upheld: you were right.` : `${which} is open. Your dispute is with us.`;
-  if (isPaidOut(loan)) return `${standing} ${platformWords(loan, dispute)}`;
+  const standing = dispute.outcome === 'upheld' ? `${which} was upheld: you were right.` : `${which} is open.`;
+  if (isPaidOut(loan)) return `${standing} ${platformWords(loan, dispute, facts)}`;
   if (loan.stage === 'closed') return standing;
   const money = dispute.outcome === 'upheld' ? 'no money is sent on this loan.' : 'no money is sent while it is open.';
-  return `${standing} ${mayBeSent ? `If no money was sent yet, ${money}` : money.replace(/^n/, 'N')}`;
+  return `${standing} ${facts.mayBeSent ? `If no money was sent yet, ${money}` : money.replace(/^n/, 'N')}`;
 }
 
 function owedWords(loan: Loan): string {
@@ -40,11 +48,13 @@ export function isPaidOut({ stage }: Loan): boolean {
 
 // #region pause
 // Nothing is promised that only the platform can do.
-function platformWords(loan: Loan, objection: Objection): string {
+function platformWords(loan: Loan, objection: Objection, { triedAt = '' }: NoteFacts): string {
   if (!isPaidOut(loan)) return '';
   const { status, notedAt = '' } = pauseOf(loan, objection);
   const isEnd = objection === 'cancellation' || objection.outcome === 'upheld';
   const [stop, stopped] = isEnd ? ['stop', 'stopped'] : ['pause', 'paused'];
+  if (status === 'confirmed' && Date.parse(triedAt) > Date.parse(notedAt))
+    return `On ${time(notedAt)} we noted that the platform had ${stopped}, but it has tried to collect since. Please write to ${LENDER.contact}.`;
   if (status === 'confirmed') return `The platform confirmed that it ${stopped} collection; we noted that on ${time(notedAt)}.`;
   const until = 'Until it has confirmed that, it may still collect on a due date.';
   if (status === 'asked') return `We ask the platform that collects for us to ${stop}. ${until}`;

@@ -72,6 +72,19 @@ describeInBrowser('what the pages say is true', (world) => {
     expect(await articleOf(office, loanId).getByLabel(CONFIRM).count()).toBe(0);
   });
 
+  test('a platform that goes on trying after a confirmed pause is not said to have paused', async () => {
+    const { page, payer, loanId } = await runningLoan(world);
+    for (const account of payer.accounts) await world.platform.bank.decline(account, '51');
+    await dispute(page);
+    const office = await world.officer();
+    await articleOf(office, loanId).getByLabel(CONFIRM).fill('Support, case 4713');
+    await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Confirmed' }));
+    await nextDueDate(world);
+    await page.reload();
+    expect(await main(page)).not.toContain('The platform confirmed that it paused');
+    expect(await main(page)).toContain('we noted that the platform had paused, but it has tried to collect since');
+  });
+
   test('a backup that waits for its ₦50 keeps its deadline and destinations, until its time is over', async () => {
     const payer = await world.newPayer();
     const page = await world.visit();
@@ -146,5 +159,14 @@ describeInBrowser('what the pages say is true', (world) => {
     await page.reload();
     expect(await main(page)).toContain('None of your accounts can be debited at the moment.');
     expect(await main(page)).not.toMatch(/keep enough|money is there/);
+  });
+
+  test('moving the clock, as its README does, leaves no error in the log', async () => {
+    const before = world.log.length;
+    await runningLoan(world);
+    await world.platform.clock.advance({ months: 1, hours: 12 });
+    await world.platform.clock.advance({ months: 1 });
+    await world.settled();
+    expect(world.log.slice(before).filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   });
 });
