@@ -54,11 +54,12 @@ export class CallLimit implements Expiring {
     return Math.max(0, this.deadlineMs - this.elapsedMs);
   }
 
-  /** May its first byte leave now? No, once the clock is past the window, or was set back before it. */
+  /** May its first byte leave now? No, once the clock is past the window, was set back before it, or stands still for as long. */
   get mayLeave(): boolean {
     if (!this.#leaving) return true;
-    const now = this.#leaving.now();
-    return now >= this.#leaving.from && now <= this.#leaving.until;
+    const { now, from, until } = this.#leaving;
+    const instant = now();
+    return instant >= from && instant <= until && this.elapsedMs <= until - from;
   }
 
   /** Aborted when the call is ended early; made when first asked for. */

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { DeadlineError, StaleLoanError, StoreError } from '../../src/errors.ts';
 import type { CollectingLoan } from '../../src/index.ts';
-import { ACCOUNTS, autoTerms, manualTerms } from '../journeys/people.ts';
+import { ACCOUNTS, autoTerms, manualTerms, PRIMARY } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { type Trouble, troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
@@ -172,13 +172,17 @@ describe('how a debit ended', () => {
     createdAt: '2026-02-01T07:00:00.000Z',
   });
 
-  async function settledBy(records: (mandateId: string, reference: string) => readonly object[]): Promise<CollectingLoan> {
+  async function settledBy(
+    records: (mandateId: string, reference: string) => readonly object[],
+    prepare: (stage: Stage) => Promise<unknown> = async () => {},
+  ): Promise<CollectingLoan> {
     const odd: Parameters<typeof collectingWith>[0] = {};
     const { stage, loan } = await collectingWith(odd);
     const { loan: after, debit } = await stage.kit.collections.collect(loan, wanted);
     const reference = debit.outcome === 'scheduled' ? debit.reference : '';
     const body = { status: true, error: false, message: null, data: records(loan.mandateId, reference) };
     odd.trouble = (request) => (isList(request) ? { status: 200, body } : undefined);
+    await prepare(stage);
     return stage.kit.mandates.refresh(after);
   }
 
@@ -207,9 +211,29 @@ describe('how a debit ended', () => {
   });
 
   test('is a failure when all that is listed failed', async () => {
-    const loan = await settledBy((mandateId, reference) => [record(mandateId, reference, 'failed')]);
+    const failed = (mandateId: string, reference: string) => [record(mandateId, reference, 'failed')];
+    const loan = await settledBy(failed, async (stage) => {
+      await stage.server.bank.setBalance(PRIMARY, 0);
+      await stage.moveTo('2026-02-01T07:01:00Z');
+    });
     expect(loan.debits[0]?.status).toBe('failed');
     expect(loan.balances).toMatchObject({ collected: 0, openDebits: 0 });
+  });
+
+  test.each<[string, (stage: Stage) => Promise<unknown>]>([
+    ['the mandate shows the money', (stage) => stage.moveTo('2026-02-01T10:00:00Z')],
+    ['another account may still be tried', (stage) => stage.moveTo('2026-02-01T06:59:00Z')],
+    [
+      'a bank leaves open whether the money moved',
+      async (stage) => {
+        await stage.server.bank.decline(PRIMARY, '96');
+        await stage.moveTo('2026-02-01T08:00:00Z');
+      },
+    ],
+  ])('stays open although all that is listed failed when %s', async (_what, prepare) => {
+    const loan = await settledBy((mandateId, reference) => [record(mandateId, reference, 'failed')], prepare);
+    expect(loan.debits[0]?.status).toBe('scheduled');
+    expect(loan.balances.openDebits).toBe(30_000);
   });
 });
 

@@ -48,7 +48,7 @@ describe('forged notifications about one mandate', () => {
 
   test('cost no more questions about instalments, whichever they name', async () => {
     const { stage, loan, newReceiver, forged } = await merchant();
-    const { breakdown } = (await stage.kit.mandates.get(loan.mandateId)).repaymentDetails;
+    const { breakdown = [] } = (await stage.kit.mandates.get(loan.mandateId)).repaymentDetails ?? {};
     const receiver = newReceiver();
     const before = (await stage.requests()).collectionAttempts ?? 0;
     for (let round = 0; round < 10; round += 1) {

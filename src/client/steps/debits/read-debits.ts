@@ -1,9 +1,11 @@
 import { type Instant, parseInstant } from '../../../domain/calendar.ts';
-import { type DebitReading, isDoubtful, type ShownDebit } from '../../../domain/loan/debits/debit-reading.ts';
+import { isOpenDebit } from '../../../domain/loan/balances.ts';
+import { type DebitReading, isDoubtful, matchDebits, type ShownAttempt, type ShownDebit } from '../../../domain/loan/debits/debit-reading.ts';
 import { evidenceOfDebits, maySayAbsent } from '../../../domain/loan/debits/debit-settlement.ts';
 import { CLOCK_SKEW_MS, earliestIntent } from '../../../domain/loan/debits/debit-window.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, sumKobo } from '../../../domain/money.ts';
+import { responseCategory } from '../../../domain/response-codes.ts';
 import { contentHash } from '../../../loans/content-hash.ts';
 import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
@@ -50,10 +52,10 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
       clockAheadMs,
     });
   const attempts: InstalmentAttempts[] = [];
-  if (isWhole) {
-    for (const instalment of openFirst(listed).slice(0, MOST_INSTALMENTS)) {
-      attempts.push({ breakdownId: instalment.item._id, attempts: await askAttempts(context, { state, mandate, listed: instalment }, options) });
-    }
+  // A failure is believed once the banks are heard: what a debit was tried for stands on the oldest open instalment.
+  const asked = isWhole ? MOST_INSTALMENTS : showsFailure(state, { askedAt, askedBy, shown, clockAheadMs }) ? 1 : 0;
+  for (const instalment of openFirst(listed).slice(0, asked)) {
+    attempts.push({ breakdownId: instalment.item._id, attempts: await askAttempts(context, { state, mandate, listed: instalment }, options) });
   }
   const collected = collectedOf(mandate, listed, attempts);
   const tries = attempts.flatMap((each) => each.attempts);
@@ -62,7 +64,20 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
   const fingerprint = !isWhole
     ? ''
     : contentHash({ shown, ...(isPartial ? { isPartial } : {}), collected, tries: tries.map(({ _id, status, amount }) => [_id, status, amount]) });
-  return { askedAt, askedBy, shown, collected, underWay, isWhole, isPartial, fingerprint, clockAheadMs, preferred: inquiry.preferred };
+  return {
+    askedAt,
+    askedBy,
+    shown,
+    collected,
+    attempts: tries.map(shownAttempt),
+    accounts: mandate.consents.filter(({ active }) => active).map(accountOf),
+    underWay,
+    isWhole,
+    isPartial,
+    fingerprint,
+    clockAheadMs,
+    preferred: inquiry.preferred,
+  };
 }
 
 interface InstalmentAttempts {
@@ -76,6 +91,21 @@ function wouldBeAbsent(state: LoanState, reading: DebitReading): boolean {
     const about = evidence.get(debit.debitId);
     return about !== undefined && isDoubtful(debit) && debit.status !== 'parked' && maySayAbsent(debit, about, reading.askedAt);
   });
+}
+
+function showsFailure({ debits }: LoanState, reading: Parameters<typeof matchDebits>[1]): boolean {
+  const { found } = matchDebits(debits, reading);
+  return debits.some((debit) => isOpenDebit(debit) && found.get(debit.debitId)?.status === 'failed');
+}
+
+function shownAttempt(attempt: CollectionAttempt): ShownAttempt {
+  const { status, responseCode, createdAt } = attempt;
+  const isAmbiguous = status !== 'successful' && responseCategory(responseCode ?? '') === 'unknown-outcome';
+  return { account: accountOf(attempt), status, isAmbiguous, at: parseInstant(createdAt) };
+}
+
+function accountOf({ accountNumber, bankCode }: Pick<CollectionAttempt, 'accountNumber' | 'bankCode'>): string {
+  return `${accountNumber}:${bankCode}`;
 }
 
 function openFirst(listed: readonly ListedInstalment[]): readonly ListedInstalment[] {

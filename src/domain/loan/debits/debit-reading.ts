@@ -16,6 +16,17 @@ export interface ShownDebit {
   readonly createdAt: Instant | undefined;
 }
 
+/** An attempt on an account of the mandate, as far as it was read. Spec §2.6. */
+export interface ShownAttempt {
+  /** Names the account, as in {@link DebitReading.accounts}. */
+  readonly account: string;
+  readonly status: string;
+  /** Does the bank's code leave open whether the money moved? */
+  readonly isAmbiguous: boolean;
+  /** Undefined where the service says nothing that can be read. */
+  readonly at: Instant | undefined;
+}
+
 /** One reading of all that the service shows about the debits of a mandate. */
 export interface DebitReading {
   /** Before the first question. */
@@ -26,6 +37,10 @@ export interface DebitReading {
   readonly shown: readonly ShownDebit[];
   /** What the mandate has collected: the largest of what its total, its instalments and their attempts say. */
   readonly collected: Kobo;
+  /** Attempts on the first open instalments; none where they were not needed. */
+  readonly attempts?: readonly ShownAttempt[];
+  /** Names of the accounts that the service may debit. */
+  readonly accounts?: readonly string[];
   /** Is an attempt listed that has not ended? */
   readonly underWay: boolean;
   /** Were the attempts on the instalments read too? Only then does it say anything that a debit is not shown. */

@@ -5,7 +5,7 @@ import { isOpenDebit } from '../balances.ts';
 import type { DebitParked, DebitScheduled, DebitSettled, DebitUnknown, DebitUnseen } from '../events/money-events.ts';
 import type { DebitState, LoanState } from '../state.ts';
 import { type DebitMatches, type DebitReading, isDoubtful, isUnderWay, matchDebits, type ShownDebit } from './debit-reading.ts';
-import { absenceCountsFrom, CLOCK_SKEW_MS, needsLook, SECOND_READING_MS, stallsFrom, unaskedFrom } from './debit-window.ts';
+import { absenceCountsFrom, CLOCK_SKEW_MS, earliestIntent, needsLook, SECOND_READING_MS, stallsFrom, unaskedFrom } from './debit-window.ts';
 
 /** What a reading says about one debit. */
 export interface DebitEvidence {
@@ -15,6 +15,10 @@ export interface DebitEvidence {
   readonly withheld: boolean;
   /** Something is shown, or money was taken, that no debit of the file explains: it may be this one. */
   readonly unexplained: boolean;
+  /** A bank's answer to an attempt for it leaves open whether the money moved. */
+  readonly isAmbiguous: boolean;
+  /** Every account that may be debited has declined it. */
+  readonly isDeclinedByAll: boolean;
   readonly isWhole: boolean;
   /** Only a part of the list was shown, so that not being in it is no absence. */
   readonly isPartial?: boolean;
@@ -33,7 +37,10 @@ export type DebitDecision =
   | { readonly next: 'wait' }
   /** Late enough, and not shown: write the reading down, a second equal one parks it. */
   | { readonly next: 'unseen' }
-  /** `absent`: nothing was shown of it twice. `partial`: nor was the whole list. `unexplained`: money moved that nothing explains. `stalled`: it was taken, and never ended. All are for a person. */
+  /**
+   * `absent`: nothing was shown of it twice. `partial`: nor was the whole list. `unexplained`: money moved that nothing explains. `ambiguous`: it is shown as failed,
+   * and a bank's answer leaves that open. `stalled`: it was taken, and never ended. All are for a person.
+   */
   | { readonly next: 'park'; readonly why: Exclude<keyof typeof parkingReasons, 'unasked'> };
 
 /** How much longer than absence something unexplained is watched: records may be listed late. */
@@ -41,7 +48,11 @@ export const UNEXPLAINED_PATIENCE_MS = HOUR_MS;
 
 /** Decides about one open debit on what was shown at an instant. */
 export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): DebitDecision {
-  const { found } = evidence;
+  const { found, askedBy } = evidence;
+  if (found?.status === 'failed' && !hasFailed(debit, evidence, askedAt)) {
+    if (debit.status === 'parked' || askedAt < unaskedFrom(debit, askedBy)) return { next: 'wait' };
+    return { next: 'park', why: evidence.isAmbiguous ? 'ambiguous' : 'unexplained' };
+  }
   const isStalled = debit.reference !== undefined && found?.status !== 'successful' && found?.status !== 'failed' && askedAt >= stallsFrom(debit);
   if (debit.status === 'scheduled') {
     if (isStalled) return { next: 'park', why: 'stalled' };
@@ -55,6 +66,15 @@ export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, aske
   const sinceMs = askedAt - (parseInstant(unseen.at) ?? askedAt);
   if (sinceMs < SECOND_READING_MS) return { next: 'wait' };
   return { next: 'park', why: evidence.unexplained ? 'unexplained' : evidence.isPartial ? 'partial' : 'absent' };
+}
+
+/**
+ * A debit that failed may be asked for again, so that more than one record has to say so. Nothing may speak against it: money that nothing explains, a bank that
+ * leaves it open. Early on, another account may still be tried, or the record may be another debit's: then all accounts have to have declined it.
+ */
+function hasFailed(debit: DebitState, { unexplained, isAmbiguous, isDeclinedByAll, askedBy }: DebitEvidence, askedAt: Instant): boolean {
+  if (unexplained || isAmbiguous) return false;
+  return (isDeclinedByAll && debit.reference !== undefined) || askedAt >= absenceCountsFrom(debit, askedBy);
 }
 
 /** Does this reading, taken at an instant, count as one that does not show the debit? */
@@ -82,10 +102,24 @@ function evidenceOf(state: LoanState, debit: DebitState, { reading, matches }: M
     found: matches.found.get(debit.debitId),
     withheld: matches.withheld.has(debit.debitId),
     unexplained: strange || underWay || collected > explainedMoney(state, matches),
+    ...answersOfBanks(debit, reading),
     isWhole,
     isPartial,
     fingerprint,
     askedBy,
+  };
+}
+
+function answersOfBanks(
+  debit: DebitState,
+  { attempts = [], accounts = [], clockAheadMs }: DebitReading,
+): Pick<DebitEvidence, 'isAmbiguous' | 'isDeclinedByAll'> {
+  const since = earliestIntent(debit, clockAheadMs) - CLOCK_SKEW_MS;
+  const own = attempts.filter(({ at }) => at === undefined || at >= since);
+  const declined = own.filter(({ status, isAmbiguous, at }) => status === 'failed' && !isAmbiguous && at !== undefined);
+  return {
+    isAmbiguous: own.some(({ isAmbiguous }) => isAmbiguous),
+    isDeclinedByAll: accounts.length > 0 && accounts.every((account) => declined.some((attempt) => attempt.account === account)),
   };
 }
 
@@ -197,6 +231,7 @@ export const parkingReasons = {
   partial:
     'The service listed only a part of its collections, or some that cannot be read, and it was not among the others: it may have been taken, ask the service or the payer’s bank',
   stalled: 'The service took it, but shows no end of it a week after its day: ask what became of it',
+  ambiguous: 'The service shows it as failed, and the answer of a bank leaves open whether the money moved: ask the payer’s bank or the service',
   unexplained: 'The service shows money or a debit that no debit on file explains: it may be this one',
 } as const;
 

@@ -40,5 +40,14 @@ export function reading(minutes: number, change: Partial<DebitReading> = {}): De
 
 /** Evidence that says nothing. */
 export function evidence(change: Partial<DebitEvidence> = {}): DebitEvidence {
-  return { found: undefined, withheld: false, unexplained: false, isWhole: true, fingerprint: 'nothing', ...change };
+  return {
+    found: undefined,
+    withheld: false,
+    unexplained: false,
+    isAmbiguous: false,
+    isDeclinedByAll: false,
+    isWhole: true,
+    fingerprint: 'nothing',
+    ...change,
+  };
 }

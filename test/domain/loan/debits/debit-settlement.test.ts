@@ -62,9 +62,30 @@ describe('a debit that is shown', () => {
   test('and is scheduled ends when it is shown to have ended, and waits otherwise', () => {
     const scheduled = debit({ status: 'scheduled', reference: 'ref-1' });
     const over = shown({ status: 'failed' });
-    expect(nextOfOpenDebit(scheduled, evidence({ found: over }), later(0))).toEqual({ next: 'ended', shown: over });
+    expect(nextOfOpenDebit(scheduled, evidence({ found: over }), later(15))).toEqual({ next: 'ended', shown: over });
     expect(nextOfOpenDebit(scheduled, evidence({ found: shown() }), later(9_000))).toEqual({ next: 'wait' });
     expect(nextOfOpenDebit(scheduled, evidence(), later(9_000))).toEqual({ next: 'wait' });
+  });
+
+  test('as failed has failed at once where all accounts declined it, and else only after its quiet window', () => {
+    const found = shown({ status: 'failed' });
+    const scheduled = debit({ status: 'scheduled', reference: 'ref-1' });
+    const next = (one: typeof scheduled, minutes: number, change = {}) => nextOfOpenDebit(one, evidence({ found, ...change }), later(minutes)).next;
+    expect([next(scheduled, 5, { isDeclinedByAll: true }), next(scheduled, 14), next(scheduled, 15)]).toEqual(['ended', 'wait', 'ended']);
+    // What is matched by its amount may be another debit.
+    expect([next(debit(), 14, { isDeclinedByAll: true }), next(debit(), 15)]).toEqual(['wait', 'found']);
+  });
+
+  test('as failed is parked after a day while money is unexplained or a bank leaves it open', () => {
+    const found = shown({ status: 'failed' });
+    const day = 24 * 60 + 15;
+    const scheduled = debit({ status: 'scheduled', reference: 'ref-1' });
+    for (const one of [scheduled, debit()]) {
+      expect(nextOfOpenDebit(one, evidence({ found, unexplained: true }), later(day - 1))).toEqual({ next: 'wait' });
+      expect(nextOfOpenDebit(one, evidence({ found, unexplained: true }), later(day))).toEqual({ next: 'park', why: 'unexplained' });
+      expect(nextOfOpenDebit(one, evidence({ found, isAmbiguous: true }), later(day))).toEqual({ next: 'park', why: 'ambiguous' });
+    }
+    expect(nextOfOpenDebit(debit({ status: 'parked' }), evidence({ found, isAmbiguous: true }), later(2 * day))).toEqual({ next: 'wait' });
   });
 });
 
@@ -89,7 +110,7 @@ describe('what a reading adds to the file', () => {
     ['successful', 12_500, 'successful', 12_500],
     ['failed', 30_000, 'failed', 0],
   ] as const)('is the end too, where it has ended: %s with %i', (status, amount, result, collected) => {
-    const events = settle(collecting(intent('d1'), unknown('d1')), 5, { shown: [shown({ status, amount: kobo(amount) })] });
+    const events = settle(collecting(intent('d1'), unknown('d1')), 15, { shown: [shown({ status, amount: kobo(amount) })] });
     expect(events).toMatchObject([
       { type: 'debit.scheduled', foundByAsking: true },
       { type: 'debit.settled', debitId: 'd1', result, collected },
@@ -213,6 +234,8 @@ describe('whatever the service shows', () => {
     found: fc.option(fc.constantFrom(shown(), shown({ status: 'successful' }), shown({ status: 'failed' })), { nil: undefined }),
     withheld: fc.boolean(),
     unexplained: fc.boolean(),
+    isAmbiguous: fc.boolean(),
+    isDeclinedByAll: fc.boolean(),
     isWhole: fc.boolean(),
     fingerprint: fc.constantFrom('a', 'b'),
   });
@@ -230,9 +253,25 @@ describe('whatever the service shows', () => {
         const decision = nextOfOpenDebit(one, given, later(minutes));
         if (decision.next !== 'park' && decision.next !== 'unseen') return;
         expect(later(minutes)).toBeGreaterThanOrEqual(absenceCountsFrom(one));
+        // A failure that is not believed is parked a day later.
+        if (given.found?.status === 'failed') {
+          expect(given.unexplained || given.isAmbiguous).toBe(true);
+          return;
+        }
         expect(given).toMatchObject({ found: undefined, withheld: false, isWhole: true });
         expect(['intended', 'unknown']).toContain(one.status);
         if (decision.next === 'park') expect(decision.why).toBe(given.unexplained ? 'unexplained' : 'absent');
+      }),
+    );
+  });
+
+  test('no debit has failed while money is unexplained, a bank leaves it open, or another account may still be tried', () => {
+    fc.assert(
+      fc.property(anyDebit, anyEvidence, minute, (one, given, minutes) => {
+        const decision = nextOfOpenDebit(one, given, later(minutes));
+        if (!('shown' in decision) || decision.shown.status !== 'failed') return;
+        expect(given).toMatchObject({ unexplained: false, isAmbiguous: false });
+        if (!given.isDeclinedByAll || one.reference === undefined) expect(later(minutes)).toBeGreaterThanOrEqual(absenceCountsFrom(one));
       }),
     );
   });
@@ -269,7 +308,7 @@ describe('whatever the service shows', () => {
         const fitting = all.filter(
           ({ createdAt, amount, status }) => createdAt !== undefined && createdAt >= later(-2) && (amount === 30_000 || status === 'successful'),
         );
-        expect(own?.reference !== undefined).toBe(fitting.length > 0);
+        if (fitting.every(({ status }) => status !== 'failed')) expect(own?.reference !== undefined).toBe(fitting.length > 0);
         if (own?.reference !== undefined) expect(fitting.map(({ reference }) => reference)).toContain(own.reference);
         expect(own?.collected ?? 0).toBeLessThanOrEqual(30_000);
       }),
