@@ -38,7 +38,7 @@ export class Discovery {
   /**
    * Finds the payer's accounts by BVN. Given a loan whose accounts are discovered already, asks again, because a bank may have been down: the newest answer
    * replaces the one before, until the payer has chosen. Spec §1.2, §4.2.
-   * @throws RuleError after the choice; AnswerError when the service wants another way of discovery, such as a one-time code
+   * @throws RuleError after the choice; AnswerError when the service needs another way of discovery, such as a one-time code
    */
   async discover(loan: ConsentedLoan | DiscoveredLoan, options?: CallOptions): Promise<DiscoveredLoan> {
     const { state } = await enterStep(this.#context, loan, 'discover');

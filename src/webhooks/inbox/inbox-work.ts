@@ -176,7 +176,7 @@ const SECOND_LOOK_MS = 60 * SECOND_MS;
 
 /**
  * Which reading answers a delivery: one that began after it came. What was not borne out is looked at again after a minute and at the end; a reading that began by then
- * answers all that wait for it. What came again, or was replayed, wants another one.
+ * answers all that wait for it. What came again, or was replayed, needs another one.
  */
 function termsOf<Result extends Confirmation, Transaction>(
   { attempts, reason, receivedAt }: InboxItem,

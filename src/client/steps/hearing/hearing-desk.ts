@@ -126,7 +126,7 @@ export class HearingDesk {
     return isAnswered && last && version <= last.state.version ? last : undefined;
   }
 
-  // Undefined where the mandate was read often enough. A caller without terms wants a reading in any case.
+  // Undefined where the mandate was read often enough. A caller without terms needs a reading in any case.
   async #read(batch: Batch, before: LoanState): Promise<Reading | undefined> {
     const { mandateId } = before;
     const beganAt = this.#context.engine.settings.clock.now();
