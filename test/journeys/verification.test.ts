@@ -50,20 +50,23 @@ describe('a first choice that came to nothing', () => {
     expect(await stage.kit.mandates.awaitActive(again)).toMatchObject({ stage: 'verified', primaryAccount: FIRST_BACKUP });
   });
 
-  test.each(['service', 'client'] as const)('proved by a signature that is never judged: it times out (told by the %s), and the payer chooses again', async (by) => {
-    const stage = await setStage({ hears: false });
-    await stage.server.controls.patchPolicy({ signatures: 'manual', ...(by === 'client' ? { microDepositHours: 2_000 } : {}) });
-    const placed = await walkTo(stage, 'placed', { selection: { primaryAccount: PRIMARY, backupAccounts: [], chosenBy } });
-    const loan = await stage.kit.mandates.attachBySignature(placed, { file: 'c2ln', bankAddress: '1 Marina' });
-    await stage.moveTo('2026-01-12T07:00:00Z');
-    expect(await stage.kit.mandates.refresh(loan)).toMatchObject({ stage: 'verifying', primaryAccount: { mandateStatus: 'pending' } });
-    await stage.moveTo('2026-01-12T08:00:00Z');
-    const late = (await stage.kit.mandates.refresh(loan)) as typeof loan;
-    expect(late).toMatchObject({ stage: 'verifying', primaryAccount: { mandateStatus: 'pending_timeout' } });
-    expect(await errorOf(stage.kit.mandates.awaitActive(late))).toMatchObject({ rule: 'primary-not-verified' });
-    expect(new Set((await stage.kit.loans.duties(late)).map(({ duty }) => duty))).toEqual(new Set(['notify-payer', 'offer-reselection']));
-    expect((await stage.kit.discovery.reselect(late, otherChoice)).stage).toBe('selected');
-  });
+  test.each(['service', 'client'] as const)(
+    'proved by a signature that is never judged: it times out (told by the %s), and the payer chooses again',
+    async (by) => {
+      const stage = await setStage({ hears: false });
+      await stage.server.controls.patchPolicy({ signatures: 'manual', ...(by === 'client' ? { microDepositHours: 2_000 } : {}) });
+      const placed = await walkTo(stage, 'placed', { selection: { primaryAccount: PRIMARY, backupAccounts: [], chosenBy } });
+      const loan = await stage.kit.mandates.attachBySignature(placed, { file: 'c2ln', bankAddress: '1 Marina' });
+      await stage.moveTo('2026-01-12T07:00:00Z');
+      expect(await stage.kit.mandates.refresh(loan)).toMatchObject({ stage: 'verifying', primaryAccount: { mandateStatus: 'pending' } });
+      await stage.moveTo('2026-01-12T08:00:00Z');
+      const late = (await stage.kit.mandates.refresh(loan)) as typeof loan;
+      expect(late).toMatchObject({ stage: 'verifying', primaryAccount: { mandateStatus: 'pending_timeout' } });
+      expect(await errorOf(stage.kit.mandates.awaitActive(late))).toMatchObject({ rule: 'primary-not-verified' });
+      expect(new Set((await stage.kit.loans.duties(late)).map(({ duty }) => duty))).toEqual(new Set(['notify-payer', 'offer-reselection']));
+      expect((await stage.kit.discovery.reselect(late, otherChoice)).stage).toBe('selected');
+    },
+  );
 
   test('disputed: the payer may choose again, but the service takes another primary only once the dispute is resolved', async () => {
     const { stage, loan } = await verifying();

@@ -51,7 +51,10 @@ function findConflict(mandate: Mandate, input: CreateConsentInput, bvn: string):
   }
   const isPrimaryAlready = placedAccount(mandate, input)?.primary === true;
   if (input.primary === true && !isPrimaryAlready && !mayBecomePrimary(mandate)) {
-    return conflict('primary_conflict', 'The mandate has a primary account: another one can take its place only before it is attached, or after it failed or timed out.');
+    return conflict(
+      'primary_conflict',
+      'The mandate has a primary account: another one can take its place only before it is attached, or after it failed or timed out.',
+    );
   }
   return undefined;
 }
