@@ -57,7 +57,7 @@ for (const line of evidence.replace(/\n$/, '').split('\n')) {
   insist(kind === 'event' || named === members[kind], `a line that says something that nothing vouches for: ${named}`);
   insist(kind === 'disclaimer' ? !loan : loan && kinds.indexOf(kind) >= kinds.indexOf(loan.kind), `a line that is not in its place: ${kind}`);
   if (kind === 'disclaimer') {
-    const isTime = new Date(it.exportedAt).toISOString() === it.exportedAt;
+    const isTime = it.exportedAt.length === 24 && new Date(it.exportedAt).toISOString() === it.exportedAt;
     insist(isTime && it.disclaimer === DISCLAIMER && it.format === 'repaykit-evidence/1', `${it.loanId}, its header`);
     insist(typeof it.loanId === 'string' && !found.has(it.loanId), `${it.loanId}, which comes twice`);
     loan = { id: it.loanId, hashes: [], commitments: new Map(), personal: 0, checkpoint: 0, seen: 0 };

@@ -73,6 +73,16 @@ export function isDefiniteDecline(code: string): boolean {
   return category !== 'approved' && category !== 'unknown-outcome';
 }
 
+/**
+ * Does the bank's answer leave open whether the money moved? Also a code that says approved or already sent of an attempt that failed. A code outside the table and
+ * none at all say nothing either way.
+ */
+export function leavesOutcomeOpen(code: unknown): boolean {
+  const digits = String(code ?? '').replace(/\D/g, '');
+  const category = responseCategory(digits === '' ? '' : String(Number(digits)).padStart(2, '0'));
+  return category === 'approved' || category === 'unknown-outcome' || category === 'already-sent';
+}
+
 /** What a response code says to people. */
 export function responseMessage(code: string): string {
   return meanings.get(code)?.message ?? `Declined by the bank with code ${code}`;

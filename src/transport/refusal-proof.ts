@@ -41,6 +41,7 @@ function isOwnEnvelope(body: unknown): boolean {
   const { status, error, message, data, errors } = body as Readonly<Record<string, unknown>>;
   const lines: readonly unknown[] = Array.isArray(message) ? message : [message];
   if (status !== false || error === false || !lines.some((line) => typeof line === 'string' && /[\p{L}\p{N}]/u.test(line))) return false;
+  if (lines.some((line) => typeof line === 'string' && openMessage.test(line))) return false;
   const isPlain = typeof error === 'string' || error === true;
   return Object.keys(body as object).every((name) => envelopeNames.has(name)) && [isPlain ? null : error, data, errors].every(isDetail);
 }
@@ -126,6 +127,9 @@ const openWords =
 function leavesOpen(value: unknown): boolean {
   return typeof value === 'string' && openWords.test(value);
 }
+
+// A message is for people, and so is said in their words.
+const openMessage = /time[\s_-]*d?[\s_-]*out|being processed|in[\s_-]?progress/i;
 
 function isGoing(value: unknown): boolean {
   return typeof value === 'string' && /success|approved|accepted|completed|pending|processing|processed|scheduled|queued/i.test(value);

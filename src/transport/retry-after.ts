@@ -1,10 +1,17 @@
-import { type Instant, parseInstant, shortMonthNames } from '../domain/calendar.ts';
+import { HOUR_MS, type Instant, parseInstant, shortMonthNames } from '../domain/calendar.ts';
+
+const LONGEST_MS = 24 * HOUR_MS;
 
 /**
  * How long an answer asks to wait, in milliseconds: `retry-after-ms`, or `retry-after` in seconds or as a date. A date counts from the answer's own `date`
- * where it has one, so that clocks which disagree do no harm. Undefined when nothing readable was said.
+ * where it has one, so that clocks which disagree do no harm. A day at most: any digits can stand there. Undefined when nothing readable was said.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: Instant): number | undefined {
+  const askedMs = readRetryAfter(headers, now);
+  return askedMs === undefined ? undefined : Math.min(askedMs, LONGEST_MS);
+}
+
+function readRetryAfter(headers: Readonly<Record<string, string>>, now: Instant): number | undefined {
   const millis = headers['retry-after-ms'];
   if (millis !== undefined && /^\d+(\.\d+)?$/.test(millis.trim())) return Math.ceil(Number(millis));
   const after = headers['retry-after']?.trim();

@@ -45,12 +45,17 @@ describe('placing on three accounts', () => {
     const selected = await walkTo(stage, 'selected');
     await errorOf(stage.newKit({ store: endingAt(stage.store, nth) }).mandates.place(selected));
     const { kit, calls } = nextProcess(stage);
+    // A service that names mandates itself shows nothing under our id: the same placement again is how it is asked, once the first call has certainly ended.
+    const isAskedByPlacing = nth === 2 && inject('mandateIds') === 'service';
+    if (isAskedByPlacing) {
+      expect(await errorOf(kit.mandates.place(selected))).toMatchObject({ name: 'ConflictError', outcome: 'none' });
+      await stage.moveTo(new Date(stage.server.clock.now() + 60_000).toISOString());
+      calls.length = 0;
+    }
     const placed = await kit.mandates.place(selected);
     const isInDoubt = nth % 2 === 0;
     expect(calls.filter((call) => call === 'get-mandate')).toHaveLength(isInDoubt ? 1 : 0);
     if (isInDoubt) expect(calls[0]).toBe('get-mandate');
-    // A service that names mandates itself shows nothing under our id: the same placement again is how it is asked.
-    const isAskedByPlacing = nth === 2 && inject('mandateIds') === 'service';
     expect((await stage.requests()).createConsent).toBe(isAskedByPlacing ? 4 : 3);
     expect(await accountsWith(stage, placed.mandateId, 'account.placed')).toEqual(inOrder);
   });

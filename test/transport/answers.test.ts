@@ -196,6 +196,8 @@ describe('that a write took no effect is believed', () => {
     ['a payload of a debit', { ...no, data: { totalAmount: 10_000, outstandingBalance: 80_000 } }],
     ['a payload in words', { ...no, data: 'pending' }],
     ['an error that gave up waiting', { ...no, error: { message: 'timeout of 30000ms exceeded' } }],
+    ['a message that says it is not over', { ...no, message: 'Transaction is being processed' }],
+    ['a message that says who gave up', { ...no, message: 'Request timed out' }],
     ['a list', [no]],
   ])('never without the envelope of the service: %s', async (_what, body) => {
     for (const status of [400, 401, 403, 422, 429]) expect(await outcomeOf(status, body)).toBe('unknown');

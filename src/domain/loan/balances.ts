@@ -82,7 +82,8 @@ function sumOfOpenDebits({ debits }: LoanState): Kobo {
   return sumKobo(debits.filter(isOpenDebit).map((debit) => debit.amount));
 }
 
-function repaidOutside(state: LoanState): Kobo {
+/** What the lender recorded as repaid otherwise than by debits, less what went back. */
+export function repaidOutside(state: LoanState): Kobo {
   return subtractKobo(sumKobo(state.repayments.map((repayment) => repayment.amount)), reversed(state, 'repayment'));
 }
 

@@ -1,11 +1,12 @@
 import { type Instant, parseInstant } from '../../../domain/calendar.ts';
-import { isOpenDebit } from '../../../domain/loan/balances.ts';
+import { isOpenDebit, repaidOutside } from '../../../domain/loan/balances.ts';
 import { type DebitReading, isDoubtful, matchDebits, type ShownAttempt, type ShownDebit } from '../../../domain/loan/debits/debit-reading.ts';
 import { evidenceOfDebits, maySayAbsent } from '../../../domain/loan/debits/debit-settlement.ts';
 import { CLOCK_SKEW_MS, earliestIntent } from '../../../domain/loan/debits/debit-window.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, sumKobo } from '../../../domain/money.ts';
-import { responseCategory } from '../../../domain/response-codes.ts';
+import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../../../domain/money.ts';
+import { leavesOutcomeOpen } from '../../../domain/response-codes.ts';
+import { ServiceError } from '../../../errors.ts';
 import { contentHash } from '../../../loans/content-hash.ts';
 import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
@@ -45,7 +46,7 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
       askedAt,
       askedBy,
       shown,
-      collected: collectedOf(mandate, listed, []),
+      collected: collectedOf({ mandate, state, listed }, []),
       underWay: false,
       isWhole: true,
       fingerprint: '',
@@ -55,9 +56,10 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
   // A failure is believed once the banks are heard: what a debit was tried for stands on the oldest open instalment.
   const asked = isWhole ? MOST_INSTALMENTS : showsFailure(state, { askedAt, askedBy, shown, clockAheadMs }) ? 1 : 0;
   for (const instalment of openFirst(listed).slice(0, asked)) {
-    attempts.push({ breakdownId: instalment.item._id, attempts: await askAttempts(context, { state, mandate, listed: instalment }, options) });
+    const asking = askAttempts(context, { state, mandate, listed: instalment }, options);
+    attempts.push({ breakdownId: instalment.item._id, attempts: await (isWhole ? asking : asking.catch(noneWhereUnknown)) });
   }
-  const collected = collectedOf(mandate, listed, attempts);
+  const collected = collectedOf({ mandate, state, listed }, attempts);
   const tries = attempts.flatMap((each) => each.attempts);
   const underWay = tries.some((attempt) => isUnderWay(attempt, state, clockAheadMs));
   // Only whole readings are compared.
@@ -93,15 +95,29 @@ function wouldBeAbsent(state: LoanState, reading: DebitReading): boolean {
   });
 }
 
+// A service that does not have the call (§4.9) says nothing against a failure.
+function noneWhereUnknown(error: unknown): readonly CollectionAttempt[] {
+  if (error instanceof ServiceError && error.status === 404) return [];
+  throw error;
+}
+
 function showsFailure({ debits }: LoanState, reading: Parameters<typeof matchDebits>[1]): boolean {
   const { found } = matchDebits(debits, reading);
   return debits.some((debit) => isOpenDebit(debit) && found.get(debit.debitId)?.status === 'failed');
 }
 
 function shownAttempt(attempt: CollectionAttempt): ShownAttempt {
-  const { status, responseCode, createdAt } = attempt;
-  const isAmbiguous = status !== 'successful' && responseCategory(responseCode ?? '') === 'unknown-outcome';
-  return { account: accountOf(attempt), status, isAmbiguous, at: parseInstant(createdAt) };
+  return { account: accountOf(attempt), end: endOf(attempt), at: parseInstant(attempt.createdAt) };
+}
+
+function endOf({ status, responseCode, responseMessage }: CollectionAttempt): ShownAttempt['end'] {
+  if (status === 'successful') return 'taken';
+  const isOpen =
+    status.trim().toLowerCase() !== 'failed' ||
+    leavesOutcomeOpen(responseCode) ||
+    /time[\s_-]*d?[\s_-]*out|pending|progress/i.test(`${responseCode} ${responseMessage}`);
+  if (isOpen) return 'open';
+  return /\d/.test(String(responseCode)) ? 'declined' : 'failed';
 }
 
 function accountOf({ accountNumber, bankCode }: Pick<CollectionAttempt, 'accountNumber' | 'bankCode'>): string {
@@ -114,13 +130,23 @@ function openFirst(listed: readonly ListedInstalment[]): readonly ListedInstalme
 }
 
 // Sums run ahead of each other: what any of them says was taken was taken.
-function collectedOf(mandate: Mandate, listed: readonly ListedInstalment[], attempts: readonly InstalmentAttempts[]): Kobo {
+function collectedOf(
+  { mandate, state, listed }: { readonly mandate: Mandate; readonly state: LoanState; readonly listed: readonly ListedInstalment[] },
+  attempts: readonly InstalmentAttempts[],
+): Kobo {
   const byInstalment = listed.map(({ item }) => {
     const tries = attempts.find(({ breakdownId }) => breakdownId === item._id)?.attempts ?? [];
     const taken = sumKobo(tries.filter(({ status }) => status === 'successful').map(({ amount }) => koboFromAnswer(amount) ?? NO_MONEY));
     return maxKobo(koboFromAnswer(item.amountCollected) ?? NO_MONEY, taken);
   });
-  return maxKobo(koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY, sumKobo(byInstalment));
+  return [koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY, sumKobo(byInstalment), goneFromOutstanding(mandate, state)].reduce(maxKobo);
+}
+
+// What is owed less, and was not repaid otherwise. A loan that was adopted may have been repaid before.
+function goneFromOutstanding({ totalAmountDue, outstandingBalance }: Mandate, state: LoanState): Kobo {
+  const [total, outstanding] = [koboFromAnswer(totalAmountDue), koboFromAnswer(outstandingBalance)];
+  if (total === undefined || outstanding === undefined || outstanding < 0 || state.adopted !== undefined) return NO_MONEY;
+  return maxKobo(NO_MONEY, subtractKobo(subtractKobo(total, outstanding), repaidOutside(state)));
 }
 
 function isUnderWay({ status, createdAt }: CollectionAttempt, { debits }: LoanState, clockAheadMs: number | undefined): boolean {

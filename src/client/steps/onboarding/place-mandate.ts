@@ -141,7 +141,7 @@ async function confirmPlacement(
 ): Promise<LoanState> {
   const name = answered.data._id;
   const requireFree = async () => refuseAnswer(answered, await ownerIssues(context, loanId, name));
-  if (!isSameId(name, mandateId)) await requireFree();
+  if (!isSameId(name, mandateId) && isObjectId(name)) await requireFree();
   try {
     const writing = context.files.decide(loanId, (now) => {
       refuseAnswer(answered, nameIssues(now, name));

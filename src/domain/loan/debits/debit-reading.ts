@@ -20,9 +20,8 @@ export interface ShownDebit {
 export interface ShownAttempt {
   /** Names the account, as in {@link DebitReading.accounts}. */
   readonly account: string;
-  readonly status: string;
-  /** Does the bank's code leave open whether the money moved? */
-  readonly isAmbiguous: boolean;
+  /** `declined`: the bank gave a reason. `failed`: it gave none that is known. `open`: it has not ended, or the bank's answer leaves open whether the money moved. */
+  readonly end: 'taken' | 'declined' | 'failed' | 'open';
   /** Undefined where the service says nothing that can be read. */
   readonly at: Instant | undefined;
 }

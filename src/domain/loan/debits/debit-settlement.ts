@@ -116,9 +116,9 @@ function answersOfBanks(
 ): Pick<DebitEvidence, 'isAmbiguous' | 'isDeclinedByAll'> {
   const since = earliestIntent(debit, clockAheadMs) - CLOCK_SKEW_MS;
   const own = attempts.filter(({ at }) => at === undefined || at >= since);
-  const declined = own.filter(({ status, isAmbiguous, at }) => status === 'failed' && !isAmbiguous && at !== undefined);
+  const declined = own.filter(({ end, at }) => end === 'declined' && at !== undefined);
   return {
-    isAmbiguous: own.some(({ isAmbiguous }) => isAmbiguous),
+    isAmbiguous: own.some(({ end }) => end === 'open'),
     isDeclinedByAll: accounts.length > 0 && accounts.every((account) => declined.some((attempt) => attempt.account === account)),
   };
 }
