@@ -44,7 +44,9 @@ function platformWords(loan: Loan, { key }: Duty): string {
     case 'open':
       return 'The payer filed a dispute. Ask the platform to pause collection.';
     case 'dismissed':
-      return 'The payer’s dispute was dismissed. Tell the platform that it may collect again.';
+      return loan.cancellationRequestedAt === undefined
+        ? 'The payer’s dispute was dismissed. Tell the platform that it may collect again.'
+        : 'The payer’s dispute was dismissed, but the consent is still taken back. Tell the platform both.';
     case 'upheld':
       return 'The payer’s dispute was upheld. Ask the platform to stop collection for good.';
     case 'cancellation':

@@ -4,6 +4,9 @@ import { formatKobo } from '../../money.ts';
 import { isDebitScope } from '../../withdrawal.ts';
 import { isOpenDebit, loanBalances } from '../balances.ts';
 import { cancellationKey, disputeKey, revocationKey } from '../collected-after-stop.ts';
+import { standingDispute } from '../disputes.ts';
+import { consentStands } from '../guards/consent-stands.ts';
+import { isWithdrawn } from '../guards/debit-after-revocation.ts';
 import type { LoanState } from '../state.ts';
 import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
 import { nextDueDate, until } from './due-days.ts';
@@ -89,8 +92,9 @@ function reversals(state: LoanState): readonly News[] {
   }));
 }
 
-function disputes({ disputes: all }: LoanState): readonly News[] {
-  return all.map(({ reference, openedAt, outcome }) => ({
+function disputes(state: LoanState): readonly News[] {
+  const notified = isStopped(state) ? state.disputes.filter(({ outcome }) => outcome !== 'dismissed') : state.disputes;
+  return notified.map(({ reference, openedAt, outcome }) => ({
     key: disputeKey({ reference, outcome }),
     why: outcome
       ? `Dispute '${reference}' was ${outcome}: tell the platform how it ended`
@@ -99,6 +103,12 @@ function disputes({ disputes: all }: LoanState): readonly News[] {
     since: openedAt,
     subject: { reference },
   }));
+}
+
+// Of a dismissal the platform reads that it may collect again, so that waits until nothing else stands against it.
+function isStopped(state: LoanState): boolean {
+  if (standingDispute(state) || state.mandateStatus === 'disputed' || loanBalances(state).debitable === 0) return true;
+  return isMoneySent(state) ? isWithdrawn(state) && !state.obligation : !consentStands(state).allowed;
 }
 
 function withdrawals({ revocations, cancellation }: LoanState): readonly News[] {

@@ -14,6 +14,7 @@ const cancelled: LoanEvent = { type: 'cancellation.requested', at, requestedAt: 
 const revoked = (scope: string) => ({ type: 'scope.revoked', at, scope, revokedAt: at, channel: 'web' }) as LoanEvent;
 const dispute: LoanEvent = { type: 'dispute.opened', at, reference: 'D-1', reason: 'not mine', openedAt: at };
 const dismissed: LoanEvent = { type: 'dispute.resolved', at, reference: 'D-1', outcome: 'dismissed', reason: 'r', resolvedAt: at };
+const second = { ...dispute, reference: 'D-2' } as LoanEvent;
 const abandoned: LoanEvent = { type: 'loan.abandoned', at, reason: 'declined' };
 const cash: LoanEvent = { type: 'repayment.recorded', at, amount: kobo(10_000), date: '2026-02-01', reference: 'CASH-1' };
 const debit = (debitId: string, debitDate: string): LoanEvent => ({ type: 'debit.intended', at, debitId, amount: kobo(60_000), debitDate });
@@ -166,6 +167,26 @@ test('a debit that was shown nowhere is settled by a person until the loan is cl
   const parked: LoanEvent[] = [debit('d1', '2026-02-10'), { type: 'debit.parked', at, debitId: 'd1', reason: 'shown nowhere' }];
   expect(keys(loanAt('collecting', parked))).toEqual(['settle-debit:d1']);
   expect(keys(loanAt('collecting', [...parked, filed('loan.closed')]))).not.toContain('settle-debit:d1');
+});
+
+test.each<[string, boolean, LoanEvent[]]>([
+  ['nothing else stands', true, []],
+  ['another dispute is open', false, [second]],
+  ['another dispute was upheld', false, [second, { ...dismissed, reference: 'D-2', outcome: 'upheld' } as LoanEvent]],
+  ['another dispute was dismissed too', true, [second, { ...dismissed, reference: 'D-2' } as LoanEvent]],
+  ['the payer’s bank has a dispute of its own', false, [read('disputed')]],
+  ['a request to cancel came', false, [cancelled]],
+  ['debits were taken back', false, [revoked('automatedDebit')]],
+  ['what is owed was recorded after that', true, [cancelled, { type: 'obligation.recorded', at, amount: kobo(60_000), basis: 'b' }]],
+  ['reporting was taken back after money was sent', true, [revoked('bureauReporting')]],
+  ['nothing is left to collect', false, [news('i1', 'success', 120_000)]],
+])('that a dispute was dismissed, where %s, is for the platform to know: %s', (_what, isOwed, events) => {
+  expect(keys(loanAt('collecting', [dispute, dismissed, ...events])).includes('tell-platform:dispute:D-1:dismissed')).toBe(isOwed);
+});
+
+test('that a dispute was dismissed is not for the platform to know once a consent was taken back before money was sent', () => {
+  expect(keys(loanAt('verified', [dispute, dismissed]))).toContain('tell-platform:dispute:D-1:dismissed');
+  expect(keys(loanAt('verified', [dispute, dismissed, revoked('bureauReporting')]))).not.toContain('tell-platform:dispute:D-1:dismissed');
 });
 
 describe('the mandate', () => {
