@@ -24,7 +24,7 @@ export interface TestWebhooks {
   readonly received: readonly WebhookEvent[];
   /**
    * Resolves with the next webhook of this name that no wait for the same name was given yet, also if it came already. Of `mandate.disputed` and
-   * `mandate.pending_timeout` the service sends none: `reconcile(kit, { inbox: webhooks.receiver })` finds them.
+   * `mandate.pending_timeout` the service sends none: `reconcile(kit, { inbox: webhooks.receiver, all: true })` finds them.
    * @throws InputError for a name that no webhook has, and for options that are unknown or invalid; DeadlineError naming what came instead; AbortedError
    */
   waitFor<Name extends keyof NamedEvents>(name: Name, options?: WaitOptions): Promise<NamedEvents[Name]>;
@@ -97,7 +97,7 @@ export class WebhookEar implements Pick<TestWebhooks, 'received' | 'waitFor'> {
     const again = given > 0 ? `; of '${name}' ${given} came and went to waits before this one` : '';
     const came = this.#received.map((event) => `${eventName(event)}${mandateId === undefined ? '' : ` (${mandateOf(event) ?? 'no mandate'})`}`);
     const next = isFoundByAsking(name)
-      ? 'The service sends no webhook of this: reconcile(kit, { inbox: webhooks.receiver }) finds it'
+      ? 'The service sends no webhook of this: reconcile(kit, { inbox: webhooks.receiver, all: true }) finds it'
       : 'What is due later comes when the clock is moved';
     const message = `No webhook '${name}'${about} came within ${timeoutMs} ms; what came: ${came.join(', ') || 'nothing'}${again}. ${next}.`;
     return new DeadlineError(message, timeoutMs);

@@ -97,12 +97,13 @@ describe('waiting for a webhook', () => {
     const { mandateId } = await loanAt('collecting');
     await payer.disputes();
     await expect(webhooks.waitFor('mandate.disputed', { timeoutMs: 5 })).rejects.toThrow(
-      /no webhook of this: reconcile\(kit, \{ inbox: webhooks\.receiver \}\) finds it/,
+      /no webhook of this: reconcile\(kit, \{ inbox: webhooks\.receiver, all: true \}\) finds it/,
     );
+    await reconcile(kit, { inbox: webhooks.receiver, all: true });
+    expect((await webhooks.waitFor('mandate.disputed', { mandateId })).data.mandateId).toBe(mandateId);
     const verifying = await loanAt('verifying');
     await clock.advance({ days: 30 });
     await reconcile(kit, { inbox: webhooks.receiver, all: true });
-    expect((await webhooks.waitFor('mandate.disputed', { mandateId })).data.mandateId).toBe(mandateId);
     expect((await webhooks.waitFor('mandate.pending_timeout', { mandateId: verifying.mandateId })).kind).toBe('mandate.pending_timeout');
   });
 
