@@ -54,7 +54,7 @@ function listOf(attempts: readonly CollectionAttempt[], accounts: readonly LoanA
 export function lastTry(tried: readonly TriedInstalment[] | undefined): string | undefined {
   return (tried ?? [])
     .flatMap(({ attempts }) => attempts.map(({ createdAt }) => createdAt))
-    .sort()
+    .sort((one, other) => Date.parse(one) - Date.parse(other))
     .at(-1);
 }
 

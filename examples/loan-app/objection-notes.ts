@@ -1,5 +1,6 @@
 // What became of the payer's disputes and of consent that was taken back, in words that hold at every stage.
 import type { Loan, LoanDispute } from 'repaykit';
+import { lastTry, type TriedInstalment } from './attempts.ts';
 import { LENDER } from './notice.ts';
 import { type Objection, pauseOf } from './pause.ts';
 import { html, type Part } from './web/html.ts';
@@ -9,8 +10,8 @@ import { day, time } from './wording.ts';
 export interface NoteFacts {
   /** May money have been sent already? */
   readonly mayBeSent?: boolean;
-  /** When the platform tried to collect last, ISO 8601. */
-  readonly triedAt?: string | undefined;
+  /** What the platform tried; undefined where it does not answer. */
+  readonly tried?: readonly TriedInstalment[] | undefined;
 }
 
 /** Everything that the payer objected to. */
@@ -37,9 +38,17 @@ function disputeWords(loan: Loan, dispute: LoanDispute, facts: NoteFacts): strin
 
 function owedWords(loan: Loan): string {
   if (!isPaidOut(loan)) return loan.stage === 'closed' ? '' : 'If no money was sent yet, none is sent.';
-  if ('balances' in loan && loan.balances.outstanding === 0) return '';
+  if (isRepaid(loan)) return '';
   return `What you still owe stays owed. Write to ${LENDER.contact} about how to pay it.`;
 }
+
+/** Is nothing owed any more? */
+export function isRepaid(loan: Loan): boolean {
+  return 'balances' in loan && loan.balances.outstanding === 0;
+}
+
+/** What is true of collection once that is so. */
+export const NOTHING_OWED = `Nothing is owed on this loan any more. If money is collected all the same, it belongs to you: write to ${LENDER.contact}.`;
 
 /** Was money sent on a loan that is not closed, as far as its file shows? */
 export function isPaidOut({ stage }: Loan): boolean {
@@ -48,16 +57,25 @@ export function isPaidOut({ stage }: Loan): boolean {
 
 // #region pause
 // Nothing is promised that only the platform can do.
-function platformWords(loan: Loan, objection: Objection, { triedAt = '' }: NoteFacts): string {
+function platformWords(loan: Loan, objection: Objection, { tried }: NoteFacts): string {
   if (!isPaidOut(loan)) return '';
-  const { status, notedAt = '' } = pauseOf(loan, objection);
+  const { status, notedAt } = pauseOf(loan, objection);
   const isEnd = objection === 'cancellation' || objection.outcome === 'upheld';
   const [stop, stopped] = isEnd ? ['stop', 'stopped'] : ['pause', 'paused'];
-  if (status === 'confirmed' && Date.parse(triedAt) > Date.parse(notedAt))
-    return `On ${time(notedAt)} we noted that the platform had ${stopped}, but it has tried to collect since. Please write to ${LENDER.contact}.`;
-  if (status === 'confirmed') return `The platform confirmed that it ${stopped} collection; we noted that on ${time(notedAt)}.`;
-  const until = 'Until it has confirmed that, it may still collect on a due date.';
-  if (status === 'asked') return `We ask the platform that collects for us to ${stop}. ${until}`;
-  return `On ${time(notedAt)} we noted that the platform had ${stopped}, but money was collected all the same. We ask it again to ${stop}. ${until}`;
+  if (notedAt !== undefined && status === 'confirmed') {
+    const noted = notedWords(notedAt, stopped);
+    if (!tried) return `${noted}. It does not answer at the moment, so we cannot say whether it has tried to collect since.`;
+    if (Date.parse(lastTry(tried) ?? '') > Date.parse(notedAt)) return `${noted}, but it has tried to collect since. Please write to ${LENDER.contact}.`;
+    return `The platform confirmed that it ${stopped} collection; we noted that on ${time(notedAt)}.`;
+  }
+  const [before, ask] =
+    notedAt === undefined
+      ? ['', 'We ask the platform that collects for us']
+      : [`${notedWords(notedAt, stopped)}, but money was collected all the same. `, 'We ask it again'];
+  return before + (isRepaid(loan) ? NOTHING_OWED : `${ask} to ${stop}. Until it has confirmed that, it may still collect on a due date.`);
+}
+
+function notedWords(notedAt: string, stopped: string): string {
+  return `On ${time(notedAt)} we noted that the platform had ${stopped}`;
 }
 // #endregion pause

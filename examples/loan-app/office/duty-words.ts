@@ -1,5 +1,6 @@
 // What an officer has to do, in plain sentences: which operation does it is the buttons' business.
 import type { Duty, DutyCode, Loan, LoanAccount, LoanDischarge } from 'repaykit';
+import { isStoppedForGood } from '../pause.ts';
 import { accountName, accountProblem, naira } from '../wording.ts';
 
 /** What has to be done, and why. */
@@ -20,7 +21,10 @@ const sentences: Sentences = {
   'deliver-report': (loan, duty) => `The credit bureau has not received the report of ${reportName(loan, duty)} yet. The app goes on sending it.`,
   'mend-report': (loan, duty) =>
     `The credit bureau did not take the report of ${reportName(loan, duty)}${reasonOf(loan, duty)}. Find out why, then send it again. Later reports wait for it.`,
-  'report-disbursement': () => 'The loan is approved. Send the money, or decline the loan. Nothing is collected before the payment is reported.',
+  'report-disbursement': (loan) =>
+    isStoppedForGood(loan)
+      ? 'The loan is approved, but no money may be sent on it. Decline it. Money that was sent already is reported then.'
+      : 'The loan is approved. Send the money, or decline the loan. Nothing is collected before the payment is reported.',
   'report-closure': (loan) =>
     'balances' in loan && loan.balances.outstanding > 0
       ? `The last due date has passed and ${naira(loan.balances.outstanding)} is still owed. Decide what becomes of that. This page closes only loans that are repaid.`

@@ -1,15 +1,20 @@
 // What an officer sees of a loan: whose it is, and no number of the person, because none is needed here.
 import { type Duty, type Loan, type LoanAt, type LoanDischarge, loanStages } from 'repaykit';
-import { attemptsView, type TriedInstalment } from '../attempts.ts';
+import { attemptsView, lastTry, type TriedInstalment } from '../attempts.ts';
+import { isRepaid } from '../objection-notes.ts';
+import { confirmedPauses, isStoppedForGood } from '../pause.ts';
 import { type Html, html, type Part } from '../web/html.ts';
 import { button, describedBy, type Page, problemOf } from '../web/layout.ts';
 import { day, naira, STAGES, time } from '../wording.ts';
 import { dischargeWords, dutyWords } from './duty-words.ts';
 import { LONGEST_NOTE } from './note.ts';
 
-interface Row {
+/** A loan on the page. */
+export interface Row {
   readonly loan: Loan;
   readonly duties: readonly Duty[];
+  /** Only where the platform has confirmed that it does not collect; undefined where it does not answer. */
+  readonly tried: readonly TriedInstalment[] | undefined;
 }
 
 /** The page. */
@@ -21,7 +26,7 @@ ${next !== undefined && html`<p><a href="/office?after=${encodeURIComponent(next
   return { title: 'Loans', main, isWide: true };
 }
 
-function rowView({ loan, duties }: Row, problem?: NoteProblem): Html {
+function rowView({ loan, duties, tried }: Row, problem?: NoteProblem): Html {
   const { loanId, mandateId, terms } = loan;
   return html`<article aria-label="Loan ${loanId}"><h3>${loanId}</h3>
 <p>${payerOf(loan)}</p>
@@ -30,6 +35,7 @@ function rowView({ loan, duties }: Row, problem?: NoteProblem): Html {
   } <span class="hint">Mandate ${mandateId}</span></p>
 ${stepsOf(loan)}
 ${objectionsOf(loan)}
+${triedAllTheSame(loan, tried)}
 ${duties.length > 0 && html`<h4>To do</h4><ul>${duties.map((duty) => dutyView(loan, duty, problem))}</ul>`}
 ${loan.dischargedDuties.length > 0 && html`<h4>Done</h4><ul>${loan.dischargedDuties.map(dischargeView)}</ul>`}
 ${'balances' in loan && html`<p><a href="/office/loans/${loanId}">Attempts to collect</a></p>`}</article>`;
@@ -57,6 +63,16 @@ function objectionsOf({ disputes, cancellationRequestedAt, cancellationReason = 
   }</ul>`;
 }
 
+// A try that every account declined brings no money, so it makes no duty owed again.
+function triedAllTheSame(loan: Loan, tried: Row['tried']): Part {
+  const noted = confirmedPauses(loan).map(({ notedAt = '' }) => Date.parse(notedAt));
+  if (noted.length === 0 || loan.stage !== 'collecting') return false;
+  if (!tried) return html`<p>The platform does not answer at the moment, so whether it still tries to collect is not known.</p>`;
+  const last = lastTry(tried);
+  if (last === undefined || Date.parse(last) <= Math.min(...noted)) return false;
+  return html`<p><strong>The platform tried to collect on ${time(last)}, although it had confirmed that it does not. Ask it again, and ask why.</strong></p>`;
+}
+
 /** The page of one loan: what was tried to collect. */
 export function loanAttemptsView(loan: LoanAt<'collecting' | 'closed'>, tried: readonly TriedInstalment[] | undefined): Page {
   const nothing = tried?.every(({ attempts }) => attempts.length === 0) === true;
@@ -69,12 +85,12 @@ ${nothing && html`<p>Nothing was tried yet.</p>`}
 
 function stepsOf(loan: Loan): Part {
   const path = `/office/loans/${loan.loanId}`;
-  const isRepaid = loan.stage === 'collecting' && loan.balances.outstanding === 0;
+  const isStopped = isStoppedForGood(loan);
   return [
-    loan.stage === 'verified' && button(`${path}/approve`, 'Approve'),
-    loan.stage === 'approved' && button(`${path}/pay-out`, 'Send the money'),
-    (loan.stage === 'verified' || loan.stage === 'approved') && button(`${path}/decline`, 'Decline'),
-    isRepaid && button(`${path}/close`, 'Close as repaid'),
+    loan.stage === 'verified' && !isStopped && button(`${path}/approve`, 'Approve'),
+    loan.stage === 'approved' && !isStopped && button(`${path}/pay-out`, 'Send the money'),
+    (loan.stage === 'verified' || loan.stage === 'approved' || (loan.stage === 'verifying' && isStopped)) && button(`${path}/decline`, 'Decline'),
+    loan.stage === 'collecting' && isRepaid(loan) && button(`${path}/close`, 'Close as repaid'),
   ];
 }
 

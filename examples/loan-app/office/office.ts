@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CollectingLoan, Loan, LoanAt, LoanStage } from 'repaykit';
 import { triedInstalments } from '../attempts.ts';
 import { type Desk, nowOf } from '../desk.ts';
+import { confirmedPauses } from '../pause.ts';
 import { endUnpaid, payOut } from '../payment.ts';
 import { answerFailure, Elsewhere } from '../web/failures.ts';
 import { html } from '../web/html.ts';
@@ -10,7 +11,7 @@ import type { Page } from '../web/layout.ts';
 import { isSame } from '../web/session.ts';
 import { type Form, sendPage } from '../web/web.ts';
 import { OFFICER, readNote } from './note.ts';
-import { loanAttemptsView, noteProblemView, notOwedView, officeView } from './office-view.ts';
+import { loanAttemptsView, noteProblemView, notOwedView, officeView, type Row } from './office-view.ts';
 
 const PAGE = 50;
 
@@ -22,7 +23,7 @@ export function officePages(desk: Desk) {
     pages.setErrorHandler(answerFailure(() => '/office'));
     pages.get<{ Querystring: { after?: string } }>('/', async ({ query: { after } }, reply) => {
       const { loans, next } = await kit.loans.list({ limit: PAGE, ...(after !== undefined && { after }) });
-      const rows = await Promise.all(loans.map(async (loan) => ({ loan, duties: await kit.loans.duties(loan) })));
+      const rows = await Promise.all(loans.map((loan) => rowOf(desk, loan)));
       return sendPage(reply, officeView(rows, next));
     });
     pages.get<{ Params: { loanId: string } }>('/loans/:loanId', async ({ params }, reply) => {
@@ -42,6 +43,12 @@ export function officePages(desk: Desk) {
       });
     }
   };
+}
+
+async function rowOf(desk: Desk, loan: Loan): Promise<Row> {
+  const isAsked = loan.stage === 'collecting' && confirmedPauses(loan).length > 0;
+  const [duties, tried] = await Promise.all([desk.kit.loans.duties(loan), isAsked ? triedInstalments(desk, loan) : []]);
+  return { loan, duties, tried };
 }
 
 type Action = (desk: Desk, loan: Loan, form: Form) => Promise<unknown>;
@@ -68,24 +75,24 @@ const notes: Readonly<Record<string, NoteAction>> = { done: discharge, 'resolve-
 
 // #region discharge
 // What is noted as done is no duty any more, so it is noted in the officer's own words, and of a duty that is owed now.
-async function discharge({ kit }: Desk, loan: Loan, form: Form): Promise<Page | undefined> {
-  const [key, read, duties] = [form.get('duty') ?? '', readNote(form, loan), await kit.loans.duties(loan)];
+async function discharge(desk: Desk, loan: Loan, form: Form): Promise<Page | undefined> {
+  const [key, read, row] = [form.get('duty') ?? '', readNote(form, loan), await rowOf(desk, loan)];
   if (loan.dischargedDuties.some(({ duty, note }) => duty === key && note === read.kept)) return undefined;
-  if (!duties.some((duty) => duty.key === key)) return notOwedView;
-  if (read.problem !== undefined) return noteProblemView({ loan, duties }, { duty: key, typed: read.typed, problem: read.problem });
-  await kit.loans.dischargeDuty(loan, { duty: key, note: read.kept });
+  if (!row.duties.some((duty) => duty.key === key)) return notOwedView;
+  if (read.problem !== undefined) return noteProblemView(row, { duty: key, typed: read.typed, problem: read.problem });
+  await desk.kit.loans.dischargeDuty(loan, { duty: key, note: read.kept });
   return undefined;
 }
 // #endregion discharge
 
-async function resolveDispute({ kit, ...desk }: Desk, loan: Loan, form: Form): Promise<Page | undefined> {
+async function resolveDispute(desk: Desk, loan: Loan, form: Form): Promise<Page | undefined> {
   const disputed = at(loan, 'verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed');
-  const [key, outcome, read, duties] = [form.get('duty') ?? '', form.get('outcome'), readNote(form, loan), await kit.loans.duties(loan)];
-  const reference = duties.find((duty) => duty.key === key)?.subject?.reference;
+  const [key, outcome, read, row] = [form.get('duty') ?? '', form.get('outcome'), readNote(form, loan), await rowOf(desk, loan)];
+  const reference = row.duties.find((duty) => duty.key === key)?.subject?.reference;
   if (reference === undefined) return notOwedView;
-  if (read.problem !== undefined) return noteProblemView({ loan, duties }, { duty: key, typed: read.typed, problem: read.problem });
+  if (read.problem !== undefined) return noteProblemView(row, { duty: key, typed: read.typed, problem: read.problem });
   if (outcome !== 'dismissed' && outcome !== 'upheld') throw new Elsewhere('/office');
-  await kit.mandates.resolveDispute(disputed, { reference, outcome, reason: read.kept, resolvedAt: nowOf(desk) });
+  await desk.kit.mandates.resolveDispute(disputed, { reference, outcome, reason: read.kept, resolvedAt: nowOf(desk) });
   return undefined;
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DiscoveredLoan, InputError, type PlacedLoan, type RepayKit, RuleError, type SelectedLoan, type VerifyingLoan } from 'repaykit';
 import { type Desk, nowOf } from '../desk.ts';
+import { isStoppedForGood } from '../pause.ts';
 import { Elsewhere } from '../web/failures.ts';
 import type { Problems } from '../web/layout.ts';
 import { type Form, sendPage } from '../web/web.ts';
@@ -39,7 +40,7 @@ export function mayChooseAgain(loan: VerifyingLoan): boolean {
 
 async function loanToChooseFor(desk: Desk, request: FastifyRequest): Promise<DiscoveredLoan | VerifyingLoan> {
   const loan = await loanAt(desk, request, 'discovered', 'verifying');
-  if (loan.stage === 'verifying' && !mayChooseAgain(loan)) throw new Elsewhere(pathOf(loan));
+  if (loan.stage === 'verifying' && (!mayChooseAgain(loan) || isStoppedForGood(loan))) throw new Elsewhere(pathOf(loan));
   return loan;
 }
 

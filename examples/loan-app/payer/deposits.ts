@@ -1,8 +1,9 @@
 // How the payer proves the accounts. The page loads itself again, and a webhook may have changed the loan meanwhile.
 import type { FastifyInstance } from 'fastify';
-import type { VerifyingLoan } from 'repaykit';
+import type { Loan, VerifyingLoan } from 'repaykit';
 import type { Desk } from '../desk.ts';
 import { objectionNotes } from '../objection-notes.ts';
+import { isStoppedForGood } from '../pause.ts';
 import { html } from '../web/html.ts';
 import { button, type Page } from '../web/layout.ts';
 import { sendPage } from '../web/web.ts';
@@ -15,6 +16,7 @@ export function depositsPage(pages: FastifyInstance, desk: Desk): void {
   // #region deposits
   pages.get('/deposits', async (request, reply) => {
     const loan = await loanAt(desk, request, 'selected', 'placed', 'verifying');
+    if (isStoppedForGood(loan)) return sendPage(reply, stoppedView(loan));
     return sendPage(reply, loan.stage === 'verifying' ? depositsView(loan, desk) : settingUp);
   });
   // Asks the service, in case its webhook was lost; or goes on where setting up broke off. A backup may be proved after the loan went on.
@@ -31,6 +33,12 @@ const settingUp: Page = {
   main: html`<p class="standing">Your choice is kept. The mandate is not set up on all of your accounts yet. Press the button to go on.</p>${button('/deposits', 'Continue')}
 <p><a href="/receipt">Receipt of your consent</a> · <a href="/objections">Dispute or cancel</a></p>`,
 };
+
+function stoppedView(loan: Loan): Page {
+  const main = html`${objectionNotes(loan)}<p class="standing">Please send no ₦50: your accounts need no proof any more.</p>
+<p><a href="/receipt">Receipt of your consent</a> · <a href="/objections">Dispute or cancel</a></p>`;
+  return { title: 'Your application', main };
+}
 
 function depositsView(loan: VerifyingLoan, desk: Desk): Page {
   const { refreshSeconds } = desk.config;

@@ -1,7 +1,7 @@
 // The loan from the verified account on: decision, payment, schedule, balances, news.
 import type { FastifyInstance } from 'fastify';
 import type { LoanAccount, LoanAt, LoanInstalment } from 'repaykit';
-import { attemptsView, lastTry, triedInstalments } from '../attempts.ts';
+import { attemptsView, triedInstalments } from '../attempts.ts';
 import type { Desk } from '../desk.ts';
 import type { NewsItem } from '../news.ts';
 import { objectionNotes } from '../objection-notes.ts';
@@ -44,7 +44,7 @@ function loanView(loan: ShownLoan, facts: Shown): Page {
   const hasEnded = loan.stage === 'closed' || loan.stage === 'abandoned';
   const { news, tried, today, proofs } = facts;
   const main = html`<p class="standing">${standingOf(loan, facts)}</p>
-${objectionNotes(loan, { mayBeSent: facts.isSent, triedAt: lastTry(tried) })}
+${objectionNotes(loan, { mayBeSent: facts.isSent, tried })}
 ${proofs.some(({ standing }) => standing === 'waiting') && html`<p class="standing">An account still waits for your ₦50. Send exactly ₦50 from that very account, by transfer, to one of the destinations below.</p>`}
 ${'balances' in loan && [balancesView(loan, today), attemptsView(loan, tried)]}
 ${loan.stage !== 'abandoned' && accountsView(loan, proofs)}

@@ -1,9 +1,10 @@
 // Where the payer disputes, or takes consent back.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { InputError, type LiveLoan, type Loan, type LoanDispute, StaleLoanError, type UndisbursedLoan } from 'repaykit';
+import { triedInstalments } from '../attempts.ts';
 import { type Desk, nowOf } from '../desk.ts';
 import { LENDER } from '../notice.ts';
-import { objectionNotes } from '../objection-notes.ts';
+import { isRepaid, NOTHING_OWED, objectionNotes } from '../objection-notes.ts';
 import { endUnpaid, reportIfSent } from '../payment.ts';
 import { type Html, html, type Part } from '../web/html.ts';
 import { describedBy, type Page, type Problems, problemOf } from '../web/layout.ts';
@@ -19,19 +20,19 @@ const cancelReasons = ['I do not need the loan any more', 'I want to pay in anot
 
 /** Adds the page. */
 export function objectionsPage(pages: FastifyInstance, desk: Desk): void {
-  pages.get('/objections', async (request, reply) => sendPage(reply, objectionsView(await loanAt(desk, request, ...open))));
+  pages.get('/objections', async (request, reply) => sendPage(reply, await objectionsPageOf(desk, await loanAt(desk, request, ...open))));
 
   // #region dispute
   pages.post<{ Body: Form }>('/dispute', async (request, reply) => {
     const loan = await loanAt(desk, request, ...disputable);
     const reason = reasons[Number(request.body.get('reason') ?? -1)];
-    if (reason === undefined) return sendPage(reply, objectionsView(loan, { reason: 'Say what is wrong.' }), 422);
+    if (reason === undefined) return sendPage(reply, await objectionsPageOf(desk, loan, { reason: 'Say what is wrong.' }), 422);
     const filed = openDisputeOf(loan) ?? (await fileDispute(desk, loan, reason));
     // The same form, sent twice, is one dispute. Another one has to wait, and the payer is told so.
     const isTwice = filed.reason === reason && desk.clock.now() - Date.parse(filed.openedAt) < TWICE_MS;
     if (isTwice) return reply.redirect('/', 303);
     const present = await loanAt(desk, request, ...disputable);
-    return sendPage(reply, objectionsView(present, { second: SECOND }), 422);
+    return sendPage(reply, await objectionsPageOf(desk, present, { second: SECOND }), 422);
   });
 
   pages.post<{ Body: Form }>('/cancellation', async (request, reply) => {
@@ -91,10 +92,11 @@ function isUndisbursed(loan: Loan): loan is UndisbursedLoan {
   return (undisbursed as readonly string[]).includes(loan.stage);
 }
 
-function objectionsView(loan: Loan, problems: Problems = {}): Page {
+async function objectionsPageOf(desk: Desk, loan: Loan, problems: Problems = {}): Promise<Page> {
+  const tried = loan.stage === 'collecting' ? await triedInstalments(desk, loan) : [];
   const canDispute = (disputable as readonly string[]).includes(loan.stage);
   const main = html`${problems.second !== undefined && html`<p class="problem" role="alert">${problems.second}</p>`}
-${objectionNotes(loan, { mayBeSent: loan.stage === 'approved' })}
+${objectionNotes(loan, { mayBeSent: loan.stage === 'approved', tried })}
 ${canDispute && disputeView(loan, problems)}
 <h2>Cancel</h2>
 ${loan.cancellationRequestedAt === undefined ? cancelView(loan) : html`<p>You took your consent back on ${day(loan.cancellationRequestedAt)}.</p>`}
@@ -126,6 +128,7 @@ function choices(all: readonly string[], id: string, attributes?: Part): Part {
 }
 
 function whileOpen(loan: Loan): string {
+  if (isRepaid(loan)) return NOTHING_OWED;
   if (!isUndisbursed(loan)) return untilConfirmed('pause');
   return loan.stage === 'approved'
     ? `If no money was sent yet, none is sent while your dispute is open. If it was: ${untilConfirmed('pause')}`
@@ -137,6 +140,7 @@ function untilConfirmed(what: 'pause' | 'stop'): string {
 }
 
 function whatFollows(loan: Loan): string {
+  if (isRepaid(loan)) return `You take your consent to debits back. ${NOTHING_OWED}`;
   const owed = `You take your consent to debits back. ${untilConfirmed('stop')} What you owe by now stays owed. Write to ${LENDER.contact} about how to pay it.`;
   if (!isUndisbursed(loan)) return owed;
   // The money may be leaving while the payer reads this.

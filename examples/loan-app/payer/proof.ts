@@ -2,6 +2,8 @@
 import type { LoanAccount, LoanAt, TransferDestination } from 'repaykit';
 import type { Desk } from '../desk.ts';
 import { LENDER } from '../notice.ts';
+import { isRepaid } from '../objection-notes.ts';
+import { isStoppedForGood } from '../pause.ts';
 import { type Html, html, type Part } from '../web/html.ts';
 import { button } from '../web/layout.ts';
 import { accountName, accountProblem, time } from '../wording.ts';
@@ -38,8 +40,7 @@ function standingOf({ mandateStatus = 'pending' }: LoanAccount, isOver: boolean)
 
 /** Should the payer prove accounts of this loan at all? Not once consent was taken back, a dispute was upheld, or everything is paid. */
 export function isProofWanted(loan: AttachedLoan): boolean {
-  const isEnding = loan.cancellationRequestedAt !== undefined || loan.disputes.some(({ outcome }) => outcome === 'upheld') || loan.mandateStatus === 'expired';
-  return !isEnding && loan.stage !== 'closed' && !('balances' in loan && loan.balances.outstanding === 0);
+  return !isStoppedForGood(loan) && loan.mandateStatus !== 'expired' && loan.stage !== 'closed' && !isRepaid(loan);
 }
 
 /** The accounts with what is left to do, and the destinations as long as one of them waits. */

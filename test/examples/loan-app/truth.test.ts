@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { describeInBrowser } from './harness.ts';
-import { applyUpToDeposits, articleOf, deposit, follow, formHeaders, HEADINGS, heading, main, nextDueDate, press, runningLoan } from './steps.ts';
+import { applyUpToDeposits, articleOf, deposit, follow, formHeaders, HEADINGS, heading, idsOf, main, nextDueDate, press, runningLoan } from './steps.ts';
 
 const CONFIRM = 'Who at the platform confirmed it, and when?';
 const MAY_COLLECT = 'Until it has confirmed that, it may still collect on a due date';
@@ -83,6 +83,53 @@ describeInBrowser('what the pages say is true', (world) => {
     await page.reload();
     expect(await main(page)).not.toContain('The platform confirmed that it paused');
     expect(await main(page)).toContain('we noted that the platform had paused, but it has tried to collect since');
+    await office.reload();
+    expect(await articleOf(office, loanId).innerText()).toMatch(/The platform tried to collect on .*, although it had confirmed that it does not/);
+    await page.goto('/objections');
+    expect(await main(page)).toContain('we noted that the platform had paused, but it has tried to collect since');
+    // Where nobody can read what was tried, no page says that nothing was.
+    await world.platform.controls.addFault({ kind: 'status', status: 503 });
+    for (const path of ['/', '/objections']) {
+      await page.goto(path);
+      expect(await main(page)).toContain('It does not answer at the moment, so we cannot say whether it has tried to collect since');
+      expect(await main(page)).not.toContain('The platform confirmed that it paused');
+    }
+    await office.reload();
+    expect(await articleOf(office, loanId).innerText()).toContain('whether it still tries to collect is not known');
+    await world.platform.controls.clearFaults();
+  });
+
+  test('of a loan that is repaid nobody reads that the platform may still collect', async () => {
+    const { page } = await runningLoan(world);
+    await dispute(page);
+    await world.platform.clock.advance({ months: 3, hours: 12 });
+    await world.settled();
+    for (const path of ['/', '/objections']) {
+      await page.goto(path);
+      expect(await main(page)).toContain('Nothing is owed on this loan any more');
+      expect(await main(page)).not.toContain('may still collect');
+    }
+  });
+
+  test('a loan that will never be paid out is asked no ₦50, and the officer is offered its end alone', async () => {
+    const page = await world.visit();
+    const payer = await world.newPayer();
+    await applyUpToDeposits(page, payer, { primary: 0 });
+    const { loanId } = await idsOf(world, page);
+    await dispute(page);
+    const office = await world.officer();
+    const article = articleOf(office, loanId);
+    await article.getByLabel('What did you find?').fill('Somebody else applied');
+    await follow(office, article.getByRole('button', { name: 'Uphold' }));
+    await page.goto('/deposits');
+    expect(await main(page)).toMatch(/was upheld: you were right. No money is sent on this loan[\s\S]*Please send no ₦50/);
+    expect(await main(page)).not.toMatch(/It has to arrive|To one of these|Send exactly/);
+    await deposit(world, page, payer, [0]);
+    await office.reload();
+    expect(await article.getByRole('button', { name: /^(?:Approve|Send the money)$/ }).count()).toBe(0);
+    await follow(office, article.getByRole('button', { name: 'Decline' }));
+    await page.goto('/');
+    expect(await main(page)).toContain('This application has ended');
   });
 
   test('a backup that waits for its ₦50 keeps its deadline and destinations, until its time is over', async () => {
