@@ -60,11 +60,19 @@ export function lastTry(tried: readonly TriedInstalment[] | undefined): string |
 
 /** Was there too little money at the last attempt of any account? True also where nobody knows: then it may have been. */
 export function wasShortOfMoney(tried: readonly TriedInstalment[] | undefined, accounts: readonly LoanAccount[]): boolean {
-  const all = (tried ?? []).flatMap(({ attempts }) => attempts);
-  const last = accounts.flatMap(
-    ({ accountNumber, bankCode }) => all.find((attempt) => attempt.accountNumber === accountNumber && attempt.bankCode === bankCode) ?? [],
-  );
-  return last.length === 0 || last.some(({ status, responseCode = '' }) => status !== 'successful' && adviseOnDecline(responseCode).category === 'funds');
+  const last = accounts.flatMap((account) => lastAnswer(tried, account) ?? []);
+  return last.length === 0 || last.includes('funds');
+}
+
+/** Did the bank say at the last attempt that this account cannot be debited? */
+export function isUnusable(tried: readonly TriedInstalment[] | undefined, account: LoanAccount): boolean {
+  return lastAnswer(tried, account) === 'unusable';
+}
+
+function lastAnswer(tried: readonly TriedInstalment[] = [], { accountNumber, bankCode }: LoanAccount): DeclineAdvice['category'] | undefined {
+  const own = tried.flatMap(({ attempts }) => attempts.filter((attempt) => attempt.accountNumber === accountNumber && attempt.bankCode === bankCode));
+  const last = own.sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))[0];
+  return last && (last.status === 'successful' ? 'approved' : adviseOnDecline(last.responseCode ?? '').category);
 }
 
 function attemptView(attempt: CollectionAttempt, accounts: readonly LoanAccount[]): Html {

@@ -1,6 +1,6 @@
 // How the loan stands, at the top of its page: only what the file shows, and what the payer can do about it.
 import type { LoanAccount, LoanAt, LoanInstalment } from 'repaykit';
-import { type TriedInstalment, wasShortOfMoney } from '../attempts.ts';
+import { isUnusable, type TriedInstalment, wasShortOfMoney } from '../attempts.ts';
 import { LENDER } from '../notice.ts';
 import { day, naira } from '../wording.ts';
 
@@ -71,13 +71,12 @@ function missedWords({ amount, collected, dueDate }: LoanInstalment): string {
 
 function adviceOn(loan: LoanAt<'collecting'>, { today, tried }: StandingFacts, isMissing: boolean): readonly string[] {
   if (loan.mandateStatus === 'expired' || today > loan.terms.endDate) return ['The last due date has passed.', CONTACT];
-  const usable = [loan.primaryAccount, ...loan.backupAccounts].filter((account) => canDebit(account, loan));
+  const isUsable = (account: LoanAccount) => canDebit(account, loan) && !isUnusable(tried, account);
+  const usable = [loan.primaryAccount, ...loan.backupAccounts].filter(isUsable);
   if (usable.length === 0) return ['None of your accounts can be debited at the moment.', CONTACT];
-  const isPrimary = canDebit(loan.primaryAccount, loan);
+  const isPrimary = isUsable(loan.primaryAccount);
   const which = isPrimary ? 'your account' : 'your backup account, because the primary account cannot be debited at the moment';
   if (!isMissing) return [`There is nothing to do but to keep enough on ${which} on the due dates.`];
-  return [
-    ...(wasShortOfMoney(tried, usable) ? [`It may be tried again, so keep enough on ${which}.`] : []),
-    `You can also write to ${LENDER.contact} about how to pay.`,
-  ];
+  if (!wasShortOfMoney(tried, usable)) return [CONTACT];
+  return [`It may be tried again, so keep enough on ${which}.`, `You can also write to ${LENDER.contact} about how to pay.`];
 }

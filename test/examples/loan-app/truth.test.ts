@@ -208,6 +208,20 @@ describeInBrowser('what the pages say is true', (world) => {
     expect(await main(page)).not.toMatch(/keep enough|money is there/);
   });
 
+  test('a payer whose banks say that the accounts cannot be debited is sent to the lender alone', async () => {
+    const { page, payer } = await runningLoan(world);
+    for (const account of payer.accounts) await world.platform.bank.decline(account, '07');
+    // Some hours into the due date: tried, and not missed yet.
+    for (const step of [{ months: 1, hours: 1 }, { hours: 12 }]) {
+      await world.platform.clock.advance(step);
+      await world.settled();
+      await page.reload();
+      expect(await main(page)).toContain('this account cannot be debited');
+      expect(await main(page)).toMatch(/None of your accounts can be debited at the moment. Write to/);
+      expect(await main(page)).not.toMatch(/keep enough|You can also/);
+    }
+  });
+
   test('moving the clock, as its README does, leaves no error in the log', async () => {
     const before = world.log.length;
     await runningLoan(world);
