@@ -12,10 +12,13 @@ import { LONGEST_NOTE } from './note.ts';
 /** A loan on the page. */
 export interface Row {
   readonly loan: Loan;
+  readonly name: string | undefined;
   readonly duties: readonly Duty[];
   /** Only where the platform has confirmed that it does not collect; undefined where it does not answer. */
   readonly tried: readonly TriedInstalment[] | undefined;
 }
+
+const UNKNOWN = 'Name not known';
 
 /** The page. */
 export function officeView(rows: readonly Row[], next: string | undefined): Page {
@@ -26,10 +29,10 @@ ${next !== undefined && html`<p><a href="/office?after=${encodeURIComponent(next
   return { title: 'Loans', main, isWide: true };
 }
 
-function rowView({ loan, duties, tried }: Row, problem?: NoteProblem): Html {
+function rowView({ loan, name, duties, tried }: Row, problem?: NoteProblem): Html {
   const { loanId, mandateId, terms } = loan;
   return html`<article aria-label="Loan ${loanId}"><h3>${loanId}</h3>
-<p>${payerOf(loan)}</p>
+<p>${name ?? UNKNOWN}</p>
 <p>${naira(terms.approvedAmount)}, ${naira(terms.totalAmountDue)} to repay from ${day(terms.startDate)} to ${day(terms.endDate)}${
     'balances' in loan && html`; ${naira(loan.balances.outstanding)} outstanding`
   } <span class="hint">Mandate ${mandateId}</span></p>
@@ -39,12 +42,6 @@ ${triedAllTheSame(loan, tried)}
 ${duties.length > 0 && html`<h4>To do</h4><ul>${duties.map((duty) => dutyView(loan, duty, problem))}</ul>`}
 ${loan.dischargedDuties.length > 0 && html`<h4>Done</h4><ul>${loan.dischargedDuties.map(dischargeView)}</ul>`}
 ${'balances' in loan && html`<p><a href="/office/loans/${loanId}">Attempts to collect</a></p>`}</article>`;
-}
-
-// As the banks have it; known once accounts were found, and gone once the payer was erased.
-function payerOf(loan: Loan): string {
-  const { accountName } = ('accounts' in loan && loan.accounts.find((account) => account.accountName !== undefined)) || {};
-  return accountName ?? 'Name not known';
 }
 
 function dischargeView(discharge: LoanDischarge): Html {
@@ -74,9 +71,9 @@ function triedAllTheSame(loan: Loan, tried: Row['tried']): Part {
 }
 
 /** The page of one loan: what was tried to collect. */
-export function loanAttemptsView(loan: LoanAt<'collecting' | 'closed'>, tried: readonly TriedInstalment[] | undefined): Page {
+export function loanAttemptsView(loan: LoanAt<'collecting' | 'closed'>, { name, tried }: Pick<Row, 'name' | 'tried'>): Page {
   const nothing = tried?.every(({ attempts }) => attempts.length === 0) === true;
-  const main = html`<p>${payerOf(loan)}, loan ${loan.loanId}</p>
+  const main = html`<p>${name ?? UNKNOWN}, loan ${loan.loanId}</p>
 ${attemptsView(loan, tried)}
 ${nothing && html`<p>Nothing was tried yet.</p>`}
 <p><a href="/office">All loans</a></p>`;

@@ -12,6 +12,7 @@ import { isSame } from '../web/session.ts';
 import { type Form, sendPage } from '../web/web.ts';
 import { OFFICER, readNote } from './note.ts';
 import { loanAttemptsView, noteProblemView, notOwedView, officeView, type Row } from './office-view.ts';
+import { payerName } from './payer-name.ts';
 
 const PAGE = 50;
 
@@ -28,7 +29,7 @@ export function officePages(desk: Desk) {
     });
     pages.get<{ Params: { loanId: string } }>('/loans/:loanId', async ({ params }, reply) => {
       const loan = at(await kit.loans.get(params.loanId), 'collecting', 'closed');
-      return sendPage(reply, loanAttemptsView(loan, await triedInstalments(desk, loan)));
+      return sendPage(reply, loanAttemptsView(loan, { name: await payerName(desk, loan), tried: await triedInstalments(desk, loan) }));
     });
     for (const [name, act] of Object.entries(actions)) {
       pages.post<{ Params: { loanId: string }; Body: Form }>(`/loans/:loanId/${name}`, async ({ params, body }, reply) => {
@@ -47,8 +48,8 @@ export function officePages(desk: Desk) {
 
 async function rowOf(desk: Desk, loan: Loan): Promise<Row> {
   const isAsked = loan.stage === 'collecting' && confirmedPauses(loan).length > 0;
-  const [duties, tried] = await Promise.all([desk.kit.loans.duties(loan), isAsked ? triedInstalments(desk, loan) : []]);
-  return { loan, duties, tried };
+  const [name, duties, tried] = await Promise.all([payerName(desk, loan), desk.kit.loans.duties(loan), isAsked ? triedInstalments(desk, loan) : []]);
+  return { loan, name, duties, tried };
 }
 
 type Action = (desk: Desk, loan: Loan, form: Form) => Promise<unknown>;

@@ -128,6 +128,7 @@ describeInBrowser('what the pages say is true', (world) => {
     await office.reload();
     expect(await article.getByRole('button', { name: /^(?:Approve|Send the money)$/ }).count()).toBe(0);
     await follow(office, article.getByRole('button', { name: 'Decline' }));
+    expect(await article.innerText()).toContain(payer.name);
     await page.goto('/');
     expect(await main(page)).toContain('This application has ended');
   });

@@ -1,0 +1,25 @@
+// Whose loan it is: the name as the banks have it, and before they were asked, or once the loan ended unpaid, as the payer gave it.
+import { type Loan, RepayKitError } from 'repaykit';
+import type { Desk } from '../desk.ts';
+
+/** The payer's name; undefined once the payer was erased. */
+export async function payerName({ kit }: Desk, loan: Loan): Promise<string | undefined> {
+  const known = 'accounts' in loan ? loan.accounts.find(({ accountName }) => accountName !== undefined) : undefined;
+  if (known) return known.accountName;
+  try {
+    return givenName(await kit.loans.evidence(loan.loanId, { showPersonal: true }));
+  } catch (error) {
+    // One file that cannot be opened hides no other loan.
+    if (error instanceof RepayKitError) return undefined;
+    throw error;
+  }
+}
+
+interface EvidenceLine {
+  readonly personal?: { readonly value?: { readonly payer?: { readonly name?: string } } };
+}
+
+function givenName(evidence: string): string | undefined {
+  const lines = evidence.split('\n').filter((line) => line !== '');
+  return lines.map((line) => (JSON.parse(line) as EvidenceLine).personal?.value?.payer?.name).find((name) => name !== undefined);
+}
