@@ -90,7 +90,8 @@ export class ClientLoan {
     this.#tally.doubtful += 1;
     this.#planLook(time.now() + MINUTE_MS);
     await time.liveUntil(until);
-    if (this.#loan.debits.some(({ status }) => status === 'parked')) await this.#decideParked();
+    // Of the others, which a service may still book, a person asks the bank a day later.
+    if (this.#loan.debits.some(({ debitId, status }) => debitId === sent?.debitId && status === 'parked')) await this.#decideParked(sent?.debitId);
     this.#sending = want;
   }
 
@@ -194,11 +195,11 @@ export class ClientLoan {
     return this.#loan.debits.some(({ status }) => status === 'intended' || status === 'unknown' || status === 'scheduled' || status === 'parked');
   }
 
-  async #decideParked(): Promise<void> {
+  async #decideParked(only?: string): Promise<void> {
     await this.#look();
     // First all that is open: what is asked for anew stands on tomorrow's statement.
     const missing: Want[] = [];
-    for (const debit of this.#loan.debits.filter(({ status }) => status === 'parked')) {
+    for (const debit of this.#loan.debits.filter(({ debitId, status }) => status === 'parked' && (only ?? debitId) === debitId)) {
       const known = this.#debits.get(debit.debitId) as KnownDebit;
       const own = this.#statementWithout().find(({ amount }) => amount === debit.amount);
       const verdict = own ? { result: 'taken' as const, amount: own.booking?.taken ?? 0 } : { result: 'not-taken' as const };
