@@ -1,6 +1,6 @@
 // What a page says when something went wrong: what to do next, never what was typed.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { InputError, type Loan, RepayKitError, RuleError, StaleLoanError } from 'repaykit';
+import { ConflictError, InputError, type Loan, RepayKitError, RuleError, StaleLoanError } from 'repaykit';
 import { html } from './html.ts';
 import { sendPage } from './web.ts';
 
@@ -21,6 +21,8 @@ export function answerFailure(pathOf: (loan: Loan) => string) {
     if (error instanceof Elsewhere) return reply.redirect(error.path, 303);
     // Another click, tab or device was first: its loan is the present one.
     if (error instanceof StaleLoanError) return reply.redirect(pathOf(error.current as Loan), 303);
+    // Another click is setting up the mandate just now: the page that follows says how far it is.
+    if (error instanceof ConflictError && error.operation === 'createConsent') return reply.redirect('/', 303);
     logFailure(error, request);
     if (error instanceof RuleError)
       return sendPage(
