@@ -78,7 +78,7 @@ const attempt = answerShape<CollectionAttempt>({
   bankCode: answer.shown(answer.bankCode),
   amount: answer.amount,
   status: answer.text,
-  responseCode: answer.shown(answer.text),
+  responseCode: answer.shown(answer.decimalText),
   responseMessage: answer.shown(answer.text),
   collectionType: answer.shown(answer.text),
   createdAt: answer.timestamp,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDefiniteDecline, responseCategory, responseMessage } from '../../src/domain/response-codes.ts';
+import { isDefiniteDecline, leavesOutcomeOpen, responseCategory, responseMessage } from '../../src/domain/response-codes.ts';
 
 describe('a response code', () => {
   test.each([
@@ -20,6 +20,11 @@ describe('a response code', () => {
   test('is a definite decline unless the money moved or nobody knows', () => {
     expect(['51', '91', '25', 'XX'].every(isDefiniteDecline)).toBe(true);
     expect(['00', '01', '09', '68', '96', '97'].some(isDefiniteDecline)).toBe(false);
+  });
+
+  test('leaves open whether the money moved in whatever form it comes', () => {
+    for (const code of ['01', '96', '00', '26', '94', ' 68', '96 ', '096', '9', 'E97', 0, 96]) expect(leavesOutcomeOpen(code), String(code)).toBe(true);
+    for (const code of ['51', '91', '05', '', undefined, 'XX', '99']) expect(leavesOutcomeOpen(code), String(code)).toBe(false);
   });
 
   test('says something to people', () => {
