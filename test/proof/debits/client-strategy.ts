@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Instant, lagosInstant, laterDate, MINUTE_MS, parseInstant } from '../../../src/domain/calendar.ts';
+import { DAY_MS, HOUR_MS, type Instant, lagosDay, lagosInstant, laterDate, MINUTE_MS, parseInstant } from '../../../src/domain/calendar.ts';
 import type { CollectingLoan } from '../../../src/index.ts';
 import { luckOf } from './luck.ts';
 import type { Merchant } from './merchant.ts';
@@ -97,7 +97,8 @@ export class ClientLoan {
 
   async #collect(want: Want): Promise<void> {
     const { time } = this.#merchant;
-    const debitDate = laterDate(want.debitDate, time.today());
+    // By the clock of the process that asks, whose day may have begun already.
+    const debitDate = laterDate(want.debitDate, lagosDay(time.now() + this.#merchant.aheadMs));
     const known = new Set(this.#loan.debits.map(({ debitId }) => debitId));
     this.#sending = want;
     // Each want is a payment of its own, so that it may be taken as well.
