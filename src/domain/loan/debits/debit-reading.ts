@@ -105,7 +105,9 @@ export function matchDebits(
     (own.amount === debit.amount || tookPart(own, debit));
   const contested = takeContested(free, doubtful, { fits: mayBeOf, isComing: (debit) => isUnderWay(debit, askedAt, askedBy) });
   const tiers = [doubtful.filter(({ debitId }) => debitId === preferred), doubtful.filter(({ status }) => status !== 'parked'), doubtful];
-  for (const fits of [isOf, mayBePartOf, mayBeOf]) for (const tier of tiers) give(tier, fits);
+  // The whole amount before a part of it: a part may be another debit's whole.
+  const mayBeAllOf = (own: ShownDebit, debit: DebitState) => own.amount === debit.amount && mayBeOf(own, debit);
+  for (const fits of [isOf, mayBePartOf, mayBeAllOf, mayBeOf]) for (const tier of tiers) give(tier, fits);
   // What is left over may say an earlier time only because the clocks differ: it is what a person has decided about, unless it may be what is still looked for.
   const missing = doubtful.filter(({ debitId }) => !found.has(debitId));
   const mayBeMissing = (own: ShownDebit) => missing.some((other) => mayBeOfAnyClock(own, other));

@@ -81,6 +81,13 @@ test('what fits the debit that a person says was taken is that one’s, before a
   expect([...found.keys()]).toEqual(['said']);
 });
 
+test('a record that seems older than the intent, because the clock was ahead, goes to the debit of its whole amount before one of which it is a part', () => {
+  const ahead = { clockAheadMs: 20 * 60_000 };
+  const debits = [debit({ debitId: 'whole', amount: kobo(12_000), ...ahead }), debit({ debitId: 'larger', intendedAt: textLater(1), ...ahead })];
+  const records = [shown({ status: 'successful', amount: kobo(12_000), createdAt: later(-20) })];
+  expect([...matchDebits(debits, { shown: records, askedAt: later(10) }).found.keys()]).toEqual(['whole']);
+});
+
 describe('money that a person has put down to a debit', () => {
   const decided = debit({ debitId: 'decided', status: 'successful', collected: kobo(12_000) });
   const parked = debit({ debitId: 'parked', status: 'parked' });
