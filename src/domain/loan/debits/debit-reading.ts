@@ -155,9 +155,9 @@ function pairUp(free: readonly ShownDebit[], tier: readonly DebitState[], fits: 
   return inOrder.every(({ debit, own }) => fits(own, debit)) ? inOrder : pairs;
 }
 
-// What is given to a debit has to say that it was made after the intent.
+// What is given to a debit has to say that it was made after the intent, which is dated by a clock that may have been measured to be ahead.
 function saysItIsSince({ createdAt }: ShownDebit, debit: DebitState): boolean {
-  return createdAt !== undefined && createdAt >= intentInstant(debit) - CLOCK_SKEW_MS;
+  return createdAt !== undefined && createdAt >= earliestIntent(debit, undefined) - CLOCK_SKEW_MS;
 }
 
 function isOf(shown: ShownDebit, debit: DebitState): boolean {
