@@ -58,7 +58,7 @@ export function lastTry(tried: readonly TriedInstalment[] | undefined): string |
     .at(-1);
 }
 
-/** Was there too little money at the last attempt of any account? True also where nobody knows: then it may have been. */
+/** Was there too little money at the last attempt of any account? True also where that is unknown. */
 export function wasShortOfMoney(tried: readonly TriedInstalment[] | undefined, accounts: readonly LoanAccount[]): boolean {
   const last = accounts.flatMap((account) => lastAnswer(tried, account) ?? []);
   return last.length === 0 || last.includes('funds');

@@ -5,7 +5,7 @@ import type { Loan, LoanDispute } from 'repaykit';
 export type Objection = LoanDispute | 'cancellation';
 
 /**
- * Whether the platform acts on an objection. `asked`: nobody has noted a confirmation, and it may still collect. `confirmed`: an officer has noted one.
+ * Whether the platform acts on an objection. `asked`: no confirmation is noted, and it may still collect. `confirmed`: an officer has noted one.
  * `contradicted`: one was noted, and money was collected all the same.
  */
 export interface Pause {

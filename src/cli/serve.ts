@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import { REFERENCE_DEFAULTS } from '../server/defaults.ts';
 import type { ReferenceServerOptions } from '../server/options.ts';
 import type { Policy } from '../server/platform/policy.ts';
 import { createReferenceServer } from '../server/reference-server.ts';
+import { inFlags } from './in-flags.ts';
 import type { CliIo } from './io.ts';
 import { liveLog } from './live-log/live-log.ts';
 import { readSecretLine } from './secret-line.ts';
@@ -36,7 +37,8 @@ export interface ServeFlags {
 export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
   const log = flags.quiet ? undefined : liveLog(io, { json: flags.json === true });
   const options = await optionsFrom(flags, io);
-  const server = inFlags(() => createReferenceServer({ ...options, ...(log && { onEvent: log.take }) }));
+  const asWritten = ({ path, message }: FieldIssue) => ({ path: flagOf[path] ?? path, message });
+  const server = inFlags('serve', asWritten, () => createReferenceServer({ ...options, ...(log && { onEvent: log.take }) }));
   try {
     await server.listen({ port: wholeNumber(flags.port, '--port'), host: flags.host });
     const { appId, businessId, publicKey, secretKey, webhookSecret } = { ...REFERENCE_DEFAULTS, ...options.merchant };
@@ -100,19 +102,6 @@ const flagOf: Readonly<Record<string, string>> = {
   'segments.mandate': '--mandate-segment',
   'segments.discovery': '--discovery-segment',
 };
-
-/** Reports a refused option by the flag that gave it. */
-function inFlags<Made>(make: () => Made): Made {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    throw new ConfigurationError(
-      'repaykit serve',
-      error.issues.map(({ path, message }) => ({ path: flagOf[path] ?? path, message })),
-    );
-  }
-}
 
 function wholeNumber(text: string, flag: string): number {
   if (/^-?\d{1,15}$/.test(text)) return Number(text);

@@ -38,6 +38,8 @@ export interface WireRow {
   readonly input: z.ZodType;
   /** The shape of the envelope's `data`; tolerant, normalising. */
   readonly output: z.ZodType;
+  /** Set where the answer is a bank's verdict: a failure envelope is its no, also with status 200. What took effect after all is seen at the mandate, and moves no money. */
+  readonly isVerdict?: true;
   /** Set where the whole body is the payload, without the envelope. */
   readonly isBare?: true;
 }
@@ -52,7 +54,7 @@ export interface OperationRow<Id extends OperationId = OperationId> extends Wire
 /** All 15 rows by id. */
 export type OperationTable = { readonly [Id in OperationId]: OperationRow<Id> };
 
-type Transport = Pick<OperationRow, 'spec' | 'method' | 'path' | 'credential' | 'encoding' | 'repeat'>;
+type Transport = Pick<OperationRow, 'spec' | 'method' | 'path' | 'credential' | 'encoding' | 'repeat' | 'isVerdict'>;
 
 const read = { credential: 'token', repeat: 'safe' } as const;
 const placement = { method: 'POST', credential: 'token', encoding: 'json', repeat: 'ask-first' } as const;
@@ -73,7 +75,7 @@ const transports: { readonly [Id in OperationId]: Transport } = {
   discoverAccounts: { ...read, spec: '§4.2', method: 'POST', path: '/v1/{discovery_segment}/', credential: 'bearer', encoding: 'json' },
   createConsent: { ...placement, spec: '§4.3', path: '/v1/{mandate_segment}/{mandate_segment}/consent/create' },
   attachByMicroDeposit: { ...placement, spec: '§4.4', path: '/v1/{mandate_segment}/micro-deposit/create/mandate' },
-  attachBySignature: { ...placement, spec: '§4.5', path: '/v1/{mandate_segment}/mandate/create-mandate' },
+  attachBySignature: { ...placement, spec: '§4.5', path: '/v1/{mandate_segment}/mandate/create-mandate', isVerdict: true },
   getMandate: { ...read, spec: '§4.6', method: 'POST', path: `${BUSINESS}/get-mandate`, encoding: 'json' },
   collectManually: { spec: '§4.7', method: 'PUT', path: `${BUSINESS}/manual/activate`, credential: 'token', encoding: 'json', repeat: 'never' },
   collectionLog: { ...read, spec: '§4.8', method: 'GET', path: `${BUSINESS}/collection-log`, encoding: 'query' },

@@ -29,7 +29,7 @@ const sentences: Sentences = {
     'balances' in loan && loan.balances.outstanding > 0
       ? `The last due date has passed and ${naira(loan.balances.outstanding)} is still owed. Decide what becomes of that. This page closes only loans that are repaid.`
       : 'The loan is repaid. Close it.',
-  'correct-closure': () => 'The credit bureau was told that the loan is repaid, but something is owed again. Correct that with the bureau.',
+  'correct-closure': () => 'The report to the credit bureau says that the loan is repaid, but something is owed again. Correct that with the bureau.',
   'notify-payer': (loan, duty) =>
     duty.subject?.instalmentReference === undefined ? accountWords(loan, duty) : 'An instalment was not collected. Tell the payer, who may pay in another way.',
   'offer-reselection': () => 'An account that the payer chose was not confirmed. Ask the payer to choose again on this website.',

@@ -85,7 +85,7 @@ function accountsView(loan: Exclude<ShownLoan, { stage: 'abandoned' }>, proofs: 
   )}</ol>`;
 }
 
-// Nobody is asked for ₦50 on a loan that needs no proof any more.
+// A loan that needs no proof any more asks for no ₦50.
 function problemOf(account: LoanAccount): string {
   return (account.mandateStatus ?? 'pending') === 'pending' ? 'Not proved' : accountProblem(account);
 }

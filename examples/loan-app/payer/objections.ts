@@ -28,7 +28,7 @@ export function objectionsPage(pages: FastifyInstance, desk: Desk): void {
     const reason = reasons[Number(request.body.get('reason') ?? -1)];
     if (reason === undefined) return sendPage(reply, await objectionsPageOf(desk, loan, { reason: 'Say what is wrong.' }), 422);
     const filed = openDisputeOf(loan) ?? (await fileDispute(desk, loan, reason));
-    // The same form, sent twice, is one dispute. Another one has to wait, and the payer is told so.
+    // The same form, sent twice, is one dispute. Another one has to wait, and the page says so.
     const isTwice = filed.reason === reason && desk.clock.now() - Date.parse(filed.openedAt) < TWICE_MS;
     if (isTwice) return reply.redirect('/', 303);
     const present = await loanAt(desk, request, ...disputable);

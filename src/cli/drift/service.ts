@@ -3,7 +3,7 @@ import { contextOf } from '../../client/kit-context.ts';
 import type { RepayKitOptions, Settings } from '../../client/options/options.ts';
 import { isLoopbackHost } from '../../client/options/options-base-url.ts';
 import { checkOptions } from '../../client/options/options-check.ts';
-import { AnswerError, ConfigurationError, RateLimitError, RepayKitError, ServiceError } from '../../errors.ts';
+import { AnswerError, ConfigurationError, type FieldIssue, RateLimitError, RepayKitError, ServiceError } from '../../errors.ts';
 import { memoryStore } from '../../loans/memory/memory-store.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
 import { lentTransport } from '../../transport/lent-transport.ts';
@@ -13,6 +13,7 @@ import { undiciTransport } from '../../transport/undici-transport.ts';
 import { formOfNoJson } from '../../wire/drift/value-form.ts';
 import type { OperationRow } from '../../wire/operations.ts';
 import { acknowledgementShape } from '../../wire/statement-shapes.ts';
+import { inFlags } from '../in-flags.ts';
 import { loadWorkerConfig } from '../worker/worker-config.ts';
 import type { DriftFlags } from './drift-flags.ts';
 import { keepLastAnswer, type LastAnswer } from './last-answer.ts';
@@ -37,7 +38,7 @@ export interface Service {
 export async function openService(flags: DriftFlags): Promise<Service> {
   if (flags.config === undefined) {
     const asking = askingWith(
-      inFlags(() => checkOptions(optionsOf(flags))),
+      inFlags('drift', asWritten, () => checkOptions(optionsOf(flags))),
       undiciTransport(),
     );
     return serviceOf(asking, () => asking.engine.close());
@@ -102,17 +103,7 @@ const written: Readonly<Record<string, string>> = {
   secretKey: 'REPAYKIT_SECRET_KEY',
 };
 
-function inFlags<Made>(make: () => Made): Made {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    throw new ConfigurationError(
-      'repaykit drift',
-      error.issues.map(({ path, message }) => ({ path: written[path] ?? path, message: named(message) })),
-    );
-  }
-}
+const asWritten = ({ path, message }: FieldIssue): FieldIssue => ({ path: written[path] ?? path, message: named(message) });
 
 function named(message: string): string {
   return message.replace(/publicKey|secretKey/g, (option) => written[option] ?? option);

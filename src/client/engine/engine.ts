@@ -186,8 +186,7 @@ class OperationEngine implements Engine, RowSender {
       maxResponseBytes: MAX_RESPONSE_BYTES,
       observer: hasDiagnosticsSubscribers() ? both(this.#observer, diagnostics) : this.#observer,
       supportContact,
-      // The answer of §4.5 is the bank's verdict, moves no money, and is seen at the mandate where it did take effect.
-      acceptRefusals: row.id === 'attachBySignature' ? 'assuming-a-failure-envelope-means-nothing-was-done' : acceptRefusals,
+      acceptRefusals: row.isVerdict ? 'assuming-a-failure-envelope-means-nothing-was-done' : acceptRefusals,
       adapt: this.#adapterOf(row.id),
       mask: callMask(this.#maskKeys, input, personIn(options)),
       attempt: 0,

@@ -64,7 +64,8 @@ export class Discovery {
 
   /**
    * Lets the payer choose again after an account failed, timed out or was disputed, and change a choice on whose primary the mandate does not stand yet; the
-   * mandate stays the same. At `placed` only where an attachment has no answer: the service is asked first, and an account that it shows as active stays. In a dispute the service may take another primary only once it is resolved; until then the payer may also return to the old one.
+   * mandate stays the same. At `placed` only where an attachment has no answer: the service is asked first, and an account that it shows as active stays. In a
+   * dispute the service may take another primary only once it is resolved; until then the payer may also return to the old one.
    * Spec §3.1.
    * @throws RuleError while nothing failed, for a choice older than the one it replaces, and as select does; StaleLoanError when another choice came first
    */
