@@ -81,6 +81,13 @@ test('what fits the debit that a person says was taken is that one’s, before a
   expect([...found.keys()]).toEqual(['said']);
 });
 
+test('a record goes to the fresh debit rather than to an older parked one, although the clock of both was ahead', () => {
+  const ahead = { clockAheadMs: 20 * 60_000 };
+  const debits = [debit({ debitId: 'parked', status: 'parked', intendedAt: textLater(-24 * 60), ...ahead }), debit({ debitId: 'fresh', ...ahead })];
+  const records = [shown({ status: 'successful', createdAt: later(-20) })];
+  expect([...matchDebits(debits, { shown: records, askedAt: later(1) }).found.keys()]).toEqual(['fresh']);
+});
+
 test('a record that seems older than the intent, because the clock was ahead, goes to the debit of its whole amount before one of which it is a part', () => {
   const ahead = { clockAheadMs: 20 * 60_000 };
   const debits = [debit({ debitId: 'whole', amount: kobo(12_000), ...ahead }), debit({ debitId: 'larger', intendedAt: textLater(1), ...ahead })];
