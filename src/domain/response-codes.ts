@@ -78,9 +78,20 @@ export function isDefiniteDecline(code: string): boolean {
  * none at all say nothing either way.
  */
 export function leavesOutcomeOpen(code: unknown): boolean {
+  return openCategories.has(writtenCategory(code));
+}
+
+/** Does the table list the code, in whatever form it is written, as one with which money has certainly not moved? */
+export function isListedDecline(code: unknown): boolean {
+  const category = writtenCategory(code);
+  return category !== 'unlisted' && !openCategories.has(category);
+}
+
+const openCategories: ReadonlySet<ResponseCategory> = new Set(['approved', 'unknown-outcome', 'already-sent']);
+
+function writtenCategory(code: unknown): ResponseCategory {
   const digits = String(code ?? '').replace(/\D/g, '');
-  const category = responseCategory(digits === '' ? '' : String(Number(digits)).padStart(2, '0'));
-  return category === 'approved' || category === 'unknown-outcome' || category === 'already-sent';
+  return digits === '' ? 'unlisted' : responseCategory(String(Number(digits)).padStart(2, '0'));
 }
 
 /** What a response code says to people. */

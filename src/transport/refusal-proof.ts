@@ -1,5 +1,5 @@
 /** When an answer proves that a write took no effect: the one place where that is decided. Spec §7 shows no failure, so everything that is not proved is unknown. */
-import { type ResponseCategory, responseCategory } from '../domain/response-codes.ts';
+import { isListedDecline } from '../domain/response-codes.ts';
 import { readEnvelope } from '../wire/envelope.ts';
 import { hasRepeatedNames } from '../wire/json-text.ts';
 import type { TransportResponse } from './transport.ts';
@@ -92,7 +92,7 @@ function speaksAgainst(name: string, value: unknown, status: number | undefined)
     case 'statustext':
       return leavesOpen(value);
     case 'responsecode':
-      return isThere(value) && !declines.has(responseCategory(String(value).padStart(2, '0')));
+      return isThere(value) && !isListedDecline(value);
     case 'success':
       return value === true;
     default:
@@ -134,9 +134,6 @@ const openMessage = /time[\s_-]*d?[\s_-]*out|being processed|in[\s_-]?progress/i
 function isGoing(value: unknown): boolean {
   return typeof value === 'string' && /success|approved|accepted|completed|pending|processing|processed|scheduled|queued/i.test(value);
 }
-
-// With these a bank has certainly not moved money.
-const declines: ReadonlySet<ResponseCategory> = new Set(['funds', 'limits', 'unusable', 'refused', 'bank-down', 'caller-error']);
 
 /** What in a success of a write says that it is none: the name of a member beside the payload, or of a code in it. Undefined where nothing does. */
 export function contradictionOfSuccess(text: string, body: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDefiniteDecline, leavesOutcomeOpen, responseCategory, responseMessage } from '../../src/domain/response-codes.ts';
+import { isDefiniteDecline, isListedDecline, leavesOutcomeOpen, responseCategory, responseMessage } from '../../src/domain/response-codes.ts';
 
 describe('a response code', () => {
   test.each([
@@ -25,6 +25,11 @@ describe('a response code', () => {
   test('leaves open whether the money moved in whatever form it comes', () => {
     for (const code of ['01', '96', '00', '26', '94', ' 68', '96 ', '096', '9', 'E97', 0, 96]) expect(leavesOutcomeOpen(code), String(code)).toBe(true);
     for (const code of ['51', '91', '05', '', undefined, 'XX', '99']) expect(leavesOutcomeOpen(code), String(code)).toBe(false);
+  });
+
+  test('is a listed decline in whatever form it comes', () => {
+    expect(['51', 51, '5', ' 91', '025'].every(isListedDecline)).toBe(true);
+    expect(['00', '96', '94', '99', 'XX', '', null, {}].some(isListedDecline)).toBe(false);
   });
 
   test('says something to people', () => {

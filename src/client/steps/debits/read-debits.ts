@@ -5,7 +5,7 @@ import { evidenceOfDebits, maySayAbsent } from '../../../domain/loan/debits/debi
 import { CLOCK_SKEW_MS, earliestIntent } from '../../../domain/loan/debits/debit-window.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../../../domain/money.ts';
-import { leavesOutcomeOpen } from '../../../domain/response-codes.ts';
+import { isListedDecline, leavesOutcomeOpen } from '../../../domain/response-codes.ts';
 import { ServiceError } from '../../../errors.ts';
 import { contentHash } from '../../../loans/content-hash.ts';
 import type { CollectionAttempt } from '../../../wire/collection-types.ts';
@@ -117,7 +117,7 @@ function endOf({ status, responseCode, responseMessage }: CollectionAttempt): Sh
     leavesOutcomeOpen(responseCode) ||
     /time[\s_-]*d?[\s_-]*out|pending|progress/i.test(`${responseCode} ${responseMessage}`);
   if (isOpen) return 'open';
-  return /\d/.test(String(responseCode)) ? 'declined' : 'failed';
+  return isListedDecline(responseCode) ? 'declined' : 'failed';
 }
 
 function accountOf({ accountNumber, bankCode }: Pick<CollectionAttempt, 'accountNumber' | 'bankCode'>): string {

@@ -3,7 +3,7 @@ import type { AttachmentConfirmed } from '../../../domain/loan/events/events.ts'
 import { loanSteps } from '../../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
 import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
-import { responseCategory } from '../../../domain/response-codes.ts';
+import { isListedDecline, responseCategory } from '../../../domain/response-codes.ts';
 import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import { tellText } from '../../../domain/wrong-values.ts';
 import { type FieldIssue, ServiceError } from '../../../errors.ts';
@@ -220,9 +220,7 @@ function verdictIssues({ successful, responseCode, exceptionThrown }: SignatureA
   const issues: FieldIssue[] = [];
   if (exceptionThrown === true && successful) issues.push({ path: 'data.exceptionThrown', message: 'is true beside `successful: true`' });
   if (responseCode === undefined || responseCode.trim() === '') return issues;
-  const category = responseCategory(responseCode.trim().padStart(2, '0'));
-  const isDecline = category !== 'approved' && category !== 'unknown-outcome' && category !== 'already-sent' && category !== 'unlisted';
-  if (successful ? isDecline : category === 'approved')
+  if (successful ? isListedDecline(responseCode) : responseCategory(responseCode.trim().padStart(2, '0')) === 'approved')
     issues.push({ path: 'data.responseCode', message: `says otherwise than \`successful: ${successful}\`` });
   return issues;
 }
