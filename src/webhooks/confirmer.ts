@@ -38,7 +38,7 @@ export interface ConfirmOptions {
   readonly beforeAsking?: (() => Promise<void>) | undefined;
   /** Was it found by asking the service already? Then nothing is asked again. */
   readonly isProven?: boolean | undefined;
-  /** How many readings one mandate gets in an hour, and from when on (epoch milliseconds) a reading by any process answers this event; without `since` it is read now. */
+  /** How many readings one mandate gets in an hour, and from when on (epoch milliseconds) a reading of this process answers this event; without `since` it is read now. */
   readonly terms?: { readonly since: number | undefined; readonly mostAnHour: number } | undefined;
 }
 
