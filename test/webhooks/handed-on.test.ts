@@ -185,20 +185,28 @@ describe('a handler that ends its delivery itself', () => {
     expect([calls, (await inbox.list({ status: 'done', limit: 9 })).length]).toEqual([2, 1]);
   });
 
-  test('is refused when somebody else took the delivery over, and when it has ended', async () => {
+  test('is refused, and logged as no failure, when another worker took the delivery over', async () => {
     const refusals: unknown[] = [];
     const effects: string[] = [];
+    const lines: string[] = [];
     const { inbox, clock } = setUp();
     const on: Options['on'] = {
       async collection(_event, _confirmed, delivery) {
         clock.advance(6 * MINUTE);
         await inbox.claim({ now: clock.now(), leaseMs: MINUTE, limit: 1 });
-        await delivery.commit(() => void effects.push('late')).catch((error) => refusals.push(error));
+        await delivery
+          .commit(() => void effects.push('late'))
+          .catch((error) => {
+            refusals.push(error);
+            throw error;
+          });
       },
     };
-    const { deliver, receiver } = setUp({ inbox, clock, on });
+    const logger = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
+    const { deliver, receiver } = setUp({ inbox, clock, on, logger });
     await deliver();
     await receiver.settled();
     expect([effects, refusals]).toEqual([[], [expect.any(ConflictError)]]);
+    expect(lines).toEqual(['repaykit: another worker took a delivery over before its handler ended; nothing was written here']);
   });
 });

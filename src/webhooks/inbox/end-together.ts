@@ -10,12 +10,15 @@ export interface Ending<Transaction> {
   /** The delivery as the first of two handlers gets it: only the second may end it, or its own effects would come after the end. */
   withoutCommit(event: WebhookEvent): HandledDelivery<Transaction>;
   hasEnded(): boolean;
+  /** Whether the end was refused because the lease had run out and another worker took the delivery. */
+  wasTaken(): boolean;
 }
 
 /** Lends a handler the delivery that it works for, with the means to end it together with effects of its own. */
 export function endTogether<Transaction>(item: InboxItem, done: Settlement, inbox: Pick<Inbox<Transaction>, 'settle'>): Ending<Transaction> {
   const { key, source, receivedAt, attempts } = item;
   let hasEnded = false;
+  let wasTaken = false;
   const delivery: HandledDelivery<Transaction> = {
     key,
     source,
@@ -23,6 +26,7 @@ export function endTogether<Transaction>(item: InboxItem, done: Settlement, inbo
     attempts,
     async commit(work) {
       if (!(await inbox.settle(item, done, work))) {
+        wasTaken = !hasEnded; // a handler that commits twice has ended it itself
         throw new ConflictError('The delivery has ended, or somebody else works on it by now: nothing was written. Return from the handler.');
       }
       hasEnded = true;
@@ -36,5 +40,5 @@ export function endTogether<Transaction>(item: InboxItem, done: Settlement, inbo
       throw new InputError('delivery.commit', [{ path: '', message }]);
     },
   });
-  return { delivery, withoutCommit, hasEnded: () => hasEnded };
+  return { delivery, withoutCommit, hasEnded: () => hasEnded, wasTaken: () => wasTaken };
 }

@@ -5,7 +5,6 @@ import { DeadlineError, WebhookError } from '../../errors.ts';
 import type { BodySeal } from '../../loans/keys/body-seal.ts';
 import type { DeliveryGuard } from '../../loans/keys/delivery-guard.ts';
 import { workPauseMs } from '../../loans/work-pause.ts';
-import { redactText } from '../../redact.ts';
 import { eventName } from '../../wire/webhook-event-names.ts';
 import type { WebhookEvent, WebhookEventKind } from '../../wire/webhook-event-types.ts';
 import type { Confirmation, Confirmed, ConfirmOptions, FoundNews, HandledDelivery } from '../confirmer.ts';
@@ -55,6 +54,25 @@ export async function workOnClaimed<Result extends Confirmation, Transaction>(it
   }
 }
 
+/**
+ * Asks the service because a body came again. The same words may report something new, such as one more collection of a mandate that they only name; what asking
+ * finds is handed on as deliveries of its own. Never throws: what is lost here, reconciliation finds.
+ */
+export async function askAgain<Result extends Confirmation, Transaction>(body: string, work: InboxWork<Result, Transaction>): Promise<void> {
+  const { confirm, clock, beforeAsking, asksPerMandateAndHour: mostAnHour, keepFound, logger, guard } = work;
+  let event: WebhookEvent | undefined;
+  try {
+    event = parse(body);
+    const result = await confirm.confirm(event, { beforeAsking, isRepetition: true, terms: { since: clock.now(), mostAnHour } });
+    for (const found of ('found' in result && result.found) || []) await keepFound(found);
+  } catch (error) {
+    logger.warn?.('repaykit: the service could not be asked about a delivery that came again', {
+      kind: event?.kind,
+      reason: await reasonAbout(event, error, guard),
+    });
+  }
+}
+
 function inboxFailed<Result extends Confirmation, Transaction>(key: string, error: unknown, { logger }: InboxWork<Result, Transaction>): WorkEnd {
   logger.error?.('repaykit: the inbox failed; the delivery is worked on again when it is drained', { key, reason: reasonOf(error) });
   return 'failed';
@@ -79,24 +97,23 @@ async function endOf<Result extends Confirmation, Transaction>(
     const result = await work.confirm.confirm(event, { beforeAsking: work.beforeAsking, isProven: isProven(item), terms: termsOf(item, work) });
     // Before the delivery ends: what is not kept by then is found again, by the next look at the loan.
     for (const found of ('found' in result && result.found) || []) await work.keepFound(found);
-    if (result.kind === 'unconfirmed') return unconfirmed(item, { kind, reason: redactText(result.reason) }, work);
-    if (result.kind === 'deferred') {
-      work.logger.warn?.('repaykit: a delivery was left to reconciliation', { key: item.key, kind, reason: redactText(result.reason) });
-      return doneOf(event, work);
-    }
-    if (result.kind === 'unrelated') {
-      work.logger.info?.('repaykit: a delivery concerns nothing of ours', { key: item.key, kind, reason: redactText(result.reason) });
-      return doneOf(event, work);
-    }
-    if (result.kind === 'synced') {
-      work.logger.info?.('repaykit: a delivery was answered by asking the service', { key: item.key, kind, reason: redactText(result.reason) });
-      return doneOf(event, work);
-    }
-    return await handOn(item, { event, confirmed: result as Confirmed<Result> }, work);
+    if (result.kind === 'confirmed') return await handOn(item, { event, confirmed: result as Confirmed<Result> }, work);
+    const { kind: outcome } = result;
+    const reason = await reasonAbout(event, result.reason, work.guard);
+    if (outcome === 'unconfirmed') return unconfirmed(item, { kind, reason }, work);
+    const { level, message } = endings[outcome];
+    work.logger[level]?.(message, { key: item.key, kind, reason });
+    return doneOf(event, work);
   } catch (error) {
     return failed(item, { kind: event?.kind, reason: await reasonAbout(event, error, work.guard), error }, work);
   }
 }
+
+const endings = {
+  deferred: { level: 'warn', message: 'repaykit: a delivery was left to reconciliation' },
+  unrelated: { level: 'info', message: 'repaykit: a delivery concerns nothing of ours' },
+  synced: { level: 'info', message: 'repaykit: a delivery was answered by asking the service' },
+} as const;
 
 async function handOn<Result extends Confirmation, Transaction>(
   item: InboxItem,
@@ -120,6 +137,13 @@ async function handOn<Result extends Confirmation, Transaction>(
       }
     }, work.leaseMs);
   } catch (error) {
+    if (ending.wasTaken()) {
+      work.logger.warn?.('repaykit: another worker took a delivery over before its handler ended; nothing was written here', {
+        key: item.key,
+        kind: event.kind,
+      });
+      return 'elsewhere';
+    }
     if (!ending.hasEnded()) throw error;
     // Its effects are committed and the delivery has ended: calling it again would do everything twice.
     work.logger.error?.('repaykit: a handler threw after its delivery had ended', {
