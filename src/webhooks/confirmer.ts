@@ -38,6 +38,8 @@ export interface ConfirmOptions {
   readonly beforeAsking?: (() => Promise<void>) | undefined;
   /** Was it found by asking the service already? Then nothing is asked again. */
   readonly isProven?: boolean | undefined;
+  /** Did the same words come before? They may report something new all the same: only what asking finds is handed on. */
+  readonly isRepetition?: boolean | undefined;
   /** How many readings one mandate gets in an hour, and from when on (epoch milliseconds) a reading of this process answers this event; without `since` it is read now. */
   readonly terms?: { readonly since: number | undefined; readonly mostAnHour: number } | undefined;
 }

@@ -1,5 +1,6 @@
 /** The deliveries in the body of a request: mostly one, several where a list was sent, and what cannot be read as itself. */
 import { readJsonText } from '../wire/json-text.ts';
+import { notificationsIn } from '../wire/notification-names.ts';
 import { deliveryKey } from './delivery-key.ts';
 import type { NewDelivery } from './inbox/inbox.ts';
 import { parse } from './parse.ts';
@@ -11,15 +12,12 @@ export interface ReadDeliveries {
   readonly problem: string | undefined;
 }
 
-// No sender is known to send more at once, and each is kept by itself.
-const MOST_AT_ONCE = 100;
-
 /** Reads a body. */
 export function readDeliveries(bytes: Uint8Array): ReadDeliveries {
   const text = new TextDecoder().decode(bytes);
   try {
     const whole = readJsonText(bytes);
-    const list = whole.ok ? listIn(whole.value) : undefined;
+    const list = whole.ok ? notificationsIn(whole.value) : undefined;
     if (list) return { deliveries: list.map((member) => deliveryOf(JSON.stringify(member))), problem: undefined };
     return { deliveries: [deliveryOf(text, bytes)], problem: undefined };
   } catch (error) {
@@ -40,16 +38,4 @@ function written(text: string): ReadDeliveries['deliveries'][number] | undefined
 function deliveryOf(body: string, bytes: Uint8Array | string = body): ReadDeliveries['deliveries'][number] {
   const event = parse(bytes);
   return { key: deliveryKey(event.raw), body, kind: event.kind };
-}
-
-// Several notifications in one body, bare or under one event: each is one.
-function listIn(value: unknown): readonly object[] | undefined {
-  if (isListOfObjects(value)) return value;
-  const { event, data } = (value ?? {}) as { readonly event?: unknown; readonly data?: unknown };
-  return typeof event === 'string' && isListOfObjects(data) ? data.map((member) => ({ event, data: member })) : undefined;
-}
-
-function isListOfObjects(value: unknown): value is readonly object[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_AT_ONCE) return false;
-  return value.every((member) => typeof member === 'object' && member !== null && !Array.isArray(member));
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { MINUTE_MS } from '../domain/calendar.ts';
-import { fieldsOf, unknownFields } from '../domain/unknown-fields.ts';
+import { fieldsOf, nearestField, unknownFields } from '../domain/unknown-fields.ts';
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import { webhookEventNames } from '../wire/webhook-event-names.ts';
 import type { Confirmation, Confirmer, WebhookHandlers } from './confirmer.ts';
@@ -140,9 +140,31 @@ function missingParts<Result extends Confirmation, Transaction>(given: Partial<R
 
 function badHandlers(on: unknown): FieldIssue[] {
   if (on === undefined) return [];
-  if (typeof on !== 'object' || on === null) return [{ path: 'on', message: 'must hold handlers by name of event' }];
-  const notFunctions = Object.entries(on).filter(([, handler]) => handler !== undefined && typeof handler !== 'function');
-  return [...unknownFields(on, webhookEventNames, { under: 'on' }), ...notFunctions.map(([kind]) => ({ path: `on.${kind}`, message: 'must be a function' }))];
+  if (typeof on !== 'object' || on === null || Array.isArray(on)) return [{ path: 'on', message: 'must hold handlers by name of event' }];
+  const handlers = handlersIn(on);
+  const notFunctions = Object.entries(handlers).filter(([, handler]) => handler !== undefined && typeof handler !== 'function');
+  return [
+    ...unknownFields(handlers, webhookEventNames, { under: 'on' }),
+    ...notFunctions.map(([kind]) => ({ path: `on.${kind}`, message: 'must be a function' })),
+  ];
+}
+
+// Methods of a class are handlers too: those that are named like an event, for others may be its own business.
+function handlersIn(on: object): Readonly<Record<string, unknown>> {
+  const names = new Set(Object.keys(on));
+  for (let holder = Object.getPrototypeOf(on); holder !== null && !isRoot(holder); holder = Object.getPrototypeOf(holder)) {
+    for (const name of Object.getOwnPropertyNames(holder)) if (isLikeEvent(name)) names.add(name);
+  }
+  return Object.fromEntries([...names].map((name) => [name, (on as Readonly<Record<string, unknown>>)[name]]));
+}
+
+function isLikeEvent(name: string): boolean {
+  return webhookEventNames.some((known) => known === name) || name.includes('.') || nearestField(name, webhookEventNames) !== undefined;
+}
+
+// Object.prototype, also that of another realm.
+function isRoot(holder: object): boolean {
+  return Object.getPrototypeOf(holder) === null && Object.hasOwn(holder, 'hasOwnProperty');
 }
 
 // Name and least value.

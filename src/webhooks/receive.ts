@@ -10,7 +10,7 @@ import type { Confirmation, FoundNews } from './confirmer.ts';
 import { drainAll, drainDue } from './inbox/drain.ts';
 import { forgetPayer } from './inbox/forget-payer.ts';
 import type { Inbox, NewDelivery } from './inbox/inbox.ts';
-import { type InboxWork, type WorkEnd, workOn } from './inbox/inbox-work.ts';
+import { askAgain, type InboxWork, type WorkEnd, workOn } from './inbox/inbox-work.ts';
 import { Lanes } from './inbox/lanes.ts';
 import { markTold } from './inbox/mark-told.ts';
 import { sealedInbox } from './inbox/sealed-inbox.ts';
@@ -60,7 +60,7 @@ const MOST_WAITING = 10_000;
 
 /**
  * Makes a receiver. A delivery is a hint, not a fact: it is answered once it is kept, then confirmed by re-reading, and only then handed to `on`. The same
- * delivery again is answered and changes nothing, unless it was quarantined: then it gets one more look.
+ * delivery again is answered and calls no handler a second time; the service is asked whether something new is behind it. One that was quarantined gets one more look.
  * @throws ConfigurationError when an option is missing, wrong or not known.
  */
 export function receive<Result extends Confirmation, Transaction = unknown>(options: ReceiveOptions<Result, Transaction>): Receiver<Transaction> {
@@ -88,18 +88,18 @@ export function receive<Result extends Confirmation, Transaction = unknown>(opti
     return work;
   }
 
-  function begin(key: string, waitUntil = settings.waitUntil): void {
+  const start = (task: () => Promise<unknown>, waitUntil = settings.waitUntil): void => {
     if (lanes.waiting >= MOST_WAITING) return;
     // In a later turn, so that the answer goes out first.
-    const work = inFlightUntilItEnds(Promise.resolve().then(() => lanes.run(() => workOn(key, settings))));
+    const work = inFlightUntilItEnds(Promise.resolve().then(() => lanes.run(task)));
     // The delivery is kept and the work has begun: a host that cannot wait changes neither.
-    quietly(
-      () => waitUntil?.(work),
-      (error) => settings.logger.warn?.('repaykit: waitUntil threw', { key, reason: error instanceof Error ? error.name : typeof error }),
-    );
-  }
+    const warn = (error: unknown) => settings.logger.warn?.('repaykit: waitUntil threw', { reason: error instanceof Error ? error.name : typeof error });
+    quietly(() => waitUntil?.(work), warn);
+  };
+  const begin = (key: string, waitUntil?: Sender['waitUntil']) => start(() => workOn(key, settings), waitUntil);
+  const repeat = (body: string, waitUntil?: Sender['waitUntil']) => start(() => askAgain(body, settings), waitUntil);
 
-  return Object.assign((request: Request, sender: Sender = {}) => take(request, sender, { settings, begin, unreadable }), {
+  return Object.assign((request: Request, sender: Sender = {}) => take(request, sender, { settings, begin, repeat, unreadable }), {
     // In flight as well: a delivery that a drain took is not worked on a second time by whoever brought it.
     drain: ({ limit = 100, dueOnly = false }: DrainOptions = {}) => inFlightUntilItEnds((dueOnly ? drainDue : drainAll)(settings, lanes, limit)),
     async tell(news: readonly FoundNews[], { isBaseline = false }: { readonly isBaseline?: boolean } = {}) {
@@ -119,6 +119,7 @@ interface Desk<Result extends Confirmation, Transaction> {
   readonly settings: InboxWork<Result, Transaction>;
   readonly unreadable: UnreadableDeliveries;
   readonly begin: (key: string, waitUntil?: Sender['waitUntil']) => void;
+  readonly repeat: (body: string, waitUntil?: Sender['waitUntil']) => void;
 }
 
 async function take<Result extends Confirmation, Transaction>(request: Request, sender: Sender, desk: Desk<Result, Transaction>): Promise<Response> {
@@ -148,7 +149,8 @@ async function take<Result extends Confirmation, Transaction>(request: Request, 
     if (key === undefined) return refused('not_stored');
     const kept = await keep({ ...delivery, key, source: 'webhook', receivedAt }, settings);
     if (kept === 'failed') return refused('not_stored');
-    if (kept !== 'duplicate') desk.begin(key, sender.waitUntil);
+    if (kept === 'duplicate') desk.repeat(delivery.body, sender.waitUntil);
+    else desk.begin(key, sender.waitUntil);
   }
   if (read.problem === undefined) return received();
   const isKept = read.deliveries.length > 0 || (await quietlyKept(unreadable.keep(body.bytes, read.problem), settings));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type BankCodeRule, isBankCode } from '../domain/identifiers.ts';
+import { type BankCodeRule, isAccountNumber, isBankCode } from '../domain/identifiers.ts';
 import type { Bank, DiscoverAccountsInput, DiscoveredAccount, Discovery, NoInput } from './discovery-types.ts';
 import { isFields, listIn } from './paged-list.ts';
 import * as request from './request-fields.ts';
@@ -54,7 +54,7 @@ function withoutContradiction(accounts: readonly DiscoveredAccount[]): readonly 
 function readAccount(item: unknown, rule: BankCodeRule): DiscoveredAccount | undefined {
   if (!isFields(item)) return undefined;
   const bank = bankOf(item);
-  const accountNumber = firstCode(item, ['accountNumber', 'account_number', 'nuban'], 10);
+  const accountNumber = readAccountNumber(item);
   const bankCode = readBankCode(item, bank, rule);
   if (accountNumber === undefined || bankCode === undefined) return undefined;
   const bankName = firstText(item, ['bankName', 'bank_name']) ?? firstText(bank, ['name', 'bankName', 'bank_name']);
@@ -65,8 +65,15 @@ function readAccount(item: unknown, rule: BankCodeRule): DiscoveredAccount | und
     bankCode,
     ...(bankName === undefined ? {} : { bankName }),
     ...(accountName === undefined ? {} : { accountName }),
-    active: isActive(item),
+    // What names no account that can be debited is shown, but never offered.
+    active: isAccountNumber(accountNumber) && isBankCode(bankCode, rule) && isActive(item) && !isDenied(bank),
   };
+}
+
+// A number that is one comes first. Another one, such as a masked one, is kept as it came.
+function readAccountNumber(item: Fields): string | undefined {
+  const numbers = ['accountNumber', 'account_number', 'nuban'].map((key) => firstCode(item, [key], 10));
+  return numbers.find(isAccountNumber) ?? numbers.find((number) => number !== undefined);
 }
 
 function bankOf({ institution, bank }: Fields): Fields {
@@ -82,17 +89,25 @@ function readBankCode(item: Fields, bank: Fields, rule: BankCodeRule): string | 
   return [...codes, nipCode].find((code) => isBankCode(code, rule)) ?? codes.find((code) => code !== undefined);
 }
 
-const activeWords: ReadonlySet<unknown> = new Set([true, 1, 'true', '1', 'yes', 'active', 'open', 'opened', 'enabled']);
-const noWords: ReadonlySet<unknown> = new Set([false, 0, 'false', '0', 'no']);
+const activeWords: ReadonlySet<unknown> = new Set([true, 1, 'true', '1', 'yes', 'y', 'active', 'open', 'opened', 'enabled']);
+const noWords: ReadonlySet<unknown> = new Set([false, 0, 'false', '0', 'no', 'n']);
 const claims: ReadonlySet<string> = new Set(['active', 'enabled', 'status', 'state']);
-const denials: ReadonlySet<string> = new Set(['inactive', 'disabled', 'deactivated', 'suspended', 'dormant', 'closed', 'blocked', 'frozen']);
+const denials: ReadonlySet<unknown> = new Set('inactive disabled deactivated suspended dormant closed blocked frozen pnd postnodebit nodebit'.split(' '));
 
 // Excluded from mandate setup is what is inactive (§1.2): a word that is not known is no proof of the contrary.
 function isActive(item: Fields): boolean {
-  return Object.entries(item).every(([key, value]) => {
-    const [name, word] = [plainName(key), wordOf(value)];
-    if (word === undefined) return true;
-    return claims.has(name) ? activeWords.has(word) : !denials.has(name) || noWords.has(word);
+  return wordsOf(item).every(([name, word]) => !claims.has(name) || activeWords.has(word)) && !isDenied(item);
+}
+
+// Of a bank only what is known to deny counts: `online` may be its status.
+function isDenied(fields: Fields): boolean {
+  return wordsOf(fields).some(([name, word]) => (claims.has(name) ? noWords.has(word) || denials.has(word) : denials.has(name) && !noWords.has(word)));
+}
+
+function wordsOf(fields: Fields): readonly (readonly [name: string, word: unknown])[] {
+  return Object.entries(fields).flatMap(([key, value]) => {
+    const word = wordOf(value);
+    return word === undefined ? [] : [[plainName(key), word] as const];
   });
 }
 
@@ -122,16 +137,18 @@ function firstCode(fields: Fields, keys: readonly string[], digits: number): str
   for (const key of keys) {
     const value = fields[key];
     const text = typeof value === 'string' ? value.trim() : '';
-    if (text !== '') return isShortCode(text, digits) ? text.padStart(digits, '0') : text;
+    if (text !== '') return plainCode(text, digits);
     if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && String(value).length <= Math.max(digits, 6))
       return String(value).padStart(digits, '0');
   }
   return undefined;
 }
 
-// A bank's code of fewer digits than any code has. An account number may lack its first digit or its last.
-function isShortCode(value: string, digits: number): boolean {
-  return digits === 3 && /^\d{1,2}$/.test(value);
+// A bank's code may have fewer digits than any code has; an account number of fewer may lack its first or its last. Its ten digits may stand in groups.
+function plainCode(text: string, digits: number): string {
+  if (digits === 3 && /^\d{1,2}$/.test(text)) return text.padStart(digits, '0');
+  const joined = text.replace(/(?<=\d)[\s.-](?=\d)/g, '');
+  return digits === 10 && isAccountNumber(joined) ? joined : text;
 }
 
 // Everything the service sent, but for the fields that are read into another form, and for a `__proto__` that would become the result's own.

@@ -23,7 +23,7 @@ export interface DiscoverAccountsInput {
 
 /** A bank account found under a BVN. Spec §4.2 shows no body; this is what the known dialects have in common. */
 export interface DiscoveredAccount {
-  /** 10-digit NUBAN. */
+  /** 10-digit NUBAN; as the service wrote it where that is none, and then not `active`. */
   readonly accountNumber: string;
   /** CBN bank code; the bank's NIP code where a service sends nothing else and the option `bankCodes` takes it. */
   readonly bankCode: string;
@@ -31,7 +31,7 @@ export interface DiscoveredAccount {
   readonly bankName?: string;
   /** The name the account is held under. */
   readonly accountName?: string;
-  /** May a mandate be placed on it? True unless the service says otherwise, or says it in an unknown word. Spec §1.2. */
+  /** May a mandate be placed on it? True unless the service says otherwise, or says it in an unknown word, or its number or its bank's code is none. Spec §1.2. */
   readonly active: boolean;
 }
 

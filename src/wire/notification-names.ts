@@ -6,6 +6,8 @@ import { readJsonText } from './json-text.ts';
 export interface NotificationNames {
   readonly mandateIds: readonly string[];
   readonly instalmentReferences: readonly string[];
+  /** Names in lists and ids of documents deeper inside, any of which may be the mandate's. */
+  readonly otherIds: readonly string[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,14 +17,81 @@ const MOST_PLACES = 200;
 const MAX_DEPTH = 5;
 const MOST_NAMES = 4;
 const LONGEST_NAME = 128;
+// No sender is known to send more at once, and each is kept by itself.
+const MOST_AT_ONCE = 100;
+// A body of nothing but lists must not be searched for long.
+const MOST_LISTS = 10;
 
 // A document's own id is the mandate's where the document is all that the notification holds.
 const wrappers = new Set(['data', 'record', 'payload', 'body']);
 
 /** Reads the names out of a parsed body. */
 export function namesInNotification(body: unknown): NotificationNames {
+  const { mandates, documents, references, others } = scan(body);
+  return { mandateIds: first([...mandates, ...documents]), instalmentReferences: first(references), otherIds: first(others) };
+}
+
+/**
+ * The notifications in a body that holds several: a bare list, a list that is the `data` of an event, or a list deeper in what names no mandate itself: of several
+ * mandates, or of several instalments where the body is no document, whose own they could be. Each gets the `event` of the body. What is no object in a list of objects says nothing and is passed over.
+ */
+export function notificationsIn(body: unknown): readonly object[] | undefined {
+  if (Array.isArray(body)) return membersOf(body);
+  if (!isFields(body)) return undefined;
+  const { event, data } = body;
+  const list = typeof event === 'string' && Array.isArray(data) ? membersOf(data) : listWithin(body);
+  return typeof event === 'string' ? list?.map((member) => ({ event, data: member })) : list;
+}
+
+function listWithin(body: Fields): readonly object[] | undefined {
+  let places: readonly Fields[] = [body];
+  let left = MOST_LISTS;
+  for (let depth = 0; depth < MAX_DEPTH && places.length > 0; depth += 1) {
+    const written = places.flatMap((fields) => Object.entries(fields).slice(0, MOST_PLACES)).slice(0, MOST_PLACES);
+    const entries = written.map(([name, member]) => [name, unwrittenOf(member)] as const);
+    if (entries.some(([name, member]) => !Array.isArray(member) && isMandateName(name) && nameIn(member).length > 0)) return undefined;
+    const lists = entries.flatMap(([name, member]) => (Array.isArray(member) ? [{ name, list: member }] : [])).slice(0, left);
+    left -= lists.length;
+    for (const { name, list } of lists) {
+      const members = membersOf(list, name);
+      if (members && isOfSeveral(members, body)) return members;
+    }
+    places = entries.map(([, member]) => member).filter(isFields);
+  }
+  return undefined;
+}
+
+function membersOf(list: readonly unknown[], name = ''): readonly object[] | undefined {
+  const read = list.slice(0, MOST_AT_ONCE + 1).map(unwrittenOf);
+  const members = read.flatMap((member) => {
+    if (isMandateName(name) && nameIn(member).length > 0 && scan(member).mandates.length === 0) return [{ mandate: member }];
+    return isFields(member) ? [member] : [];
+  });
+  return members.length > 0 && list.length <= MOST_AT_ONCE ? members : undefined;
+}
+
+function isOfSeveral(members: readonly object[], body: Fields): boolean {
+  const found = members.map(scan);
+  const areSeveral = (names: readonly string[]) => new Set(names).size > 1;
+  return (
+    areSeveral(found.flatMap(({ mandates }) => mandates)) || (areSeveral(found.flatMap(({ references }) => references)) && scan(body).documents.length === 0)
+  );
+}
+
+interface Scan {
+  /** What is called a mandate. */
+  readonly mandates: readonly string[];
+  /** Ids of the document that the notification is. */
+  readonly documents: readonly string[];
+  /** Mandates in lists, and ids of documents inside. */
+  readonly others: readonly string[];
+  readonly references: readonly string[];
+}
+
+function scan(body: unknown): Scan {
   const mandates: string[] = [];
   const documents: string[] = [];
+  const others: string[] = [];
   const references: string[] = [];
   let queue: readonly Place[] = [{ value: body, isDocument: true }];
   let left = MOST_PLACES;
@@ -32,15 +101,28 @@ export function namesInNotification(body: unknown): NotificationNames {
     for (const { value, isDocument } of places) {
       if (!isFields(value)) continue;
       for (const [name, member] of Object.entries(value)) {
-        const plain = name.toLowerCase().replace(/[^a-z]/g, '');
-        if (plain === 'mandateid' || plain === 'mandate') mandates.push(...nameIn(member));
-        else if (plain === 'instalmentreference' || plain === 'installmentreference') references.push(...nameIn(member));
-        else if (isDocument && plain === 'id') documents.push(...nameIn(member));
+        const plain = plainName(name);
+        if (mandateName.test(plain)) {
+          if (Array.isArray(member)) others.push(...member.slice(0, MOST_NAMES).flatMap(nameIn));
+          else mandates.push(...nameIn(member));
+        } else if (referenceName.test(plain)) references.push(...nameIn(member));
+        else if (plain === 'id') (isDocument ? documents : others).push(...nameIn(member));
       }
     }
     queue = places.flatMap(insideOf);
   }
-  return { mandateIds: first([...mandates, ...documents]), instalmentReferences: first(references) };
+  return { mandates, documents, others, references };
+}
+
+const mandateName = /^mandates?(ids?)?$/;
+const referenceName = /^instal?lmentreferences?$/;
+
+function isMandateName(name: string): boolean {
+  return mandateName.test(plainName(name));
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
 interface Place {

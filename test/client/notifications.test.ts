@@ -71,6 +71,12 @@ describe('a true collection', () => {
     ['in one more envelope', (paid) => ({ event: 'collection.success', data: { data: paid } })],
     ['in an envelope without a name', (paid) => ({ status: true, data: paid })],
     ['in a list', (paid) => [paid]],
+    ['in a list beside what is no notification', (paid) => [null, paid, 7]],
+    ['last in a list of an envelope', (paid) => ({ event: 'digest', data: { collections: [...strangers(6), paid] } })],
+    ['last in a list of mandates', (_paid, mandateId) => ({ event: 'digest', mandates: [...strangers(6).map((each) => each.mandateId), mandateId] })],
+    ['as the mandate with its instalments', (_paid, mandateId) => ({ event: 'mandate.debited', data: { _id: mandateId, repaymentDetails: { breakdown } } })],
+    ['in a document deeper inside', (_paid, mandateId) => ({ id: 'evt_1', event: 'mandate.debited', data: { details: { _id: mandateId } } })],
+    ['in a list of one mandate', (_paid, mandateId) => ({ event: 'mandate.debited', data: { mandate: [{ _id: mandateId }] } })],
     ['as text', (paid) => ({ event: 'x', data: JSON.stringify(without(paid, 'amountCollected')) })],
   ])('%s ends on file, and its handler hears of it once', async (_how, alter) => {
     const { paid, loan, deliver, collected, told } = await paidUnheard();
@@ -79,6 +85,30 @@ describe('a true collection', () => {
     expect(told).toEqual(['success 30000']);
     await deliver(paid);
     expect(told).toEqual(['success 30000']);
+  });
+});
+
+const breakdown = ['a', 'b'].map((digit) => ({ _id: digit.repeat(24), instalmentReference: `${digit.repeat(8)}-0000-4000-8000-000000000000` }));
+const strangers = (count: number) => Array.from({ length: count }, (_, place) => ({ mandateId: String(place + 1).repeat(24), instalmentStatus: 'success' }));
+
+describe('the same notification again', () => {
+  test('of a mandate alone reports whatever is new by then, and handlers run once for each', async () => {
+    const { stage, loan, deliver, collected, told } = await paidUnheard();
+    const bare = { event: 'collection.success', data: { mandateId: loan.mandateId } };
+    await deliver(bare);
+    await stage.moveTo('2026-03-01T22:00:00Z');
+    await deliver(bare);
+    expect(await collected()).toBe(60_000);
+    await deliver(bare);
+    expect(told).toEqual(['success 30000', 'success 30000']);
+  });
+
+  test('of an instalment whose end is on file asks nobody', async () => {
+    const { stage, paid, deliver } = await paidUnheard();
+    await deliver(paid);
+    const before = await stage.requests();
+    await deliver(paid);
+    expect(await stage.requests()).toEqual(before);
   });
 });
 
@@ -108,5 +138,15 @@ describe('a notification that nobody knows', () => {
     await deliver({ instalmentReference: '00000000-0000-4000-8000-000000000000', amountCollected: 5 });
     expect(await inbox.list({ limit: 9 })).toMatchObject([{ status: 'unfinished', reason: expect.stringContaining('no loan on file shows that instalment') }]);
     expect(await stage.requests()).toEqual(before);
+  });
+
+  test('is kept with a reason that names no person, whatever it calls the instalment', async () => {
+    const { loan, inbox, deliver } = await paidUnheard();
+    const name = 'Ogbonnaya Chukwuemeka, 7 Okpara Avenue';
+    await deliver({ event: 'collection.success', mandateId: loan.mandateId, instalmentReference: name, instalmentStatus: 'success', amountCollected: 1 });
+    await deliver({ instalmentReference: name });
+    const reasons = (await inbox.list({ limit: 9 })).flatMap(({ reason }) => reason ?? []);
+    expect(reasons).toHaveLength(2);
+    expect(reasons.join()).not.toMatch(/Ogbonnaya|Okpara/);
   });
 });

@@ -62,6 +62,7 @@ describe('waiting for a webhook', () => {
   test.each([
     ['mandate.disputd', "no webhook is called 'mandate.disputd'; did you mean 'mandate.disputed'?"],
     ['collection_failed', "did you mean 'collection.failed'?"],
+    [['collection'], 'name: takes one name, not a list'],
     ['constructor', 'the names are collection, '],
     [undefined, "no webhook is called 'undefined'"],
   ])('refuses at once a name that no webhook has: %s', async (name, said) => {

@@ -47,5 +47,26 @@ describe('a receiver', () => {
 
   test.each([undefined, null, {}])('does not start with %j', (options) => expect(issuesOf(options)).toEqual(['verify', 'inbox', 'confirm']));
   test('may give up an unconfirmed delivery at once', () => expect(issuesOf({ ...good, unconfirmedForMs: 0 })).toEqual([]));
-  test('takes no handlers that are none', () => expect(issuesOf({ ...good, on: null })).toEqual(['on']));
+  test.each([[null], [[]], [[() => {}]], ['collection'], [() => {}]])('takes no handlers that are none: %o', (on) =>
+    expect(issuesOf({ ...good, on })).toEqual(['on']),
+  );
+
+  test('checks handlers that are methods of a class, wherever they come from', () => {
+    class Base {
+      'mandate.activatd'() {}
+    }
+    class Handlers extends Base {
+      collection() {}
+      'collection.sucess'() {}
+    }
+    expect(issuesOf({ ...good, on: new Handlers() })).toEqual(['on.collection.sucess', 'on.mandate.activatd']);
+    expect(() => receive({ ...good, on: new Handlers() as never })).toThrow(/did you mean collection\.success\?/);
+    class Right {
+      collection() {}
+      'mandate.activated'() {}
+      save() {}
+    }
+    for (const on of [new Right(), Object.create({ collection() {} }), Object.create(null)]) expect(issuesOf({ ...good, on })).toEqual([]);
+    expect(issuesOf({ ...good, on: Object.create({ collection: 5 }) })).toEqual(['on.collection']);
+  });
 });

@@ -192,9 +192,20 @@ describe('discovery (§4.2)', () => {
   ])('reads the bank from %j', (bank) => {
     expect(read([{ accountNumber: '0123456789', ...bank }])).toMatchObject({ accounts: [{ bankCode: '058', bankName: 'Sample Bank' }] });
   });
-  test.each([{ enabled: false }, { isEnabled: 'no' }, { state: 'inactive' }, { account_state: 'Dormant' }, { IsActive: false }, { suspended: true }])(
-    'takes an account as inactive by %j',
-    (said) => expect(read([{ ...plain, active: true, ...said }])).toMatchObject({ accounts: [{ active: false }] }),
+  test.each([
+    { enabled: false },
+    { isEnabled: 'no' },
+    { state: 'inactive' },
+    { account_state: 'Dormant' },
+    { IsActive: false },
+    { suspended: true },
+    { pnd: true },
+    { post_no_debit: 'Y' },
+    { institution: { name: 'X', status: 'inactive' } },
+    { bank: { active: 0 } },
+  ])('takes an account as inactive by %j', (said) => expect(read([{ ...plain, active: true, ...said }])).toMatchObject({ accounts: [{ active: false }] }));
+  test.each([{ pnd: 'N' }, { active: 'Y' }, { institution: { name: 'X', status: 'online' } }])('takes an account as active by %j', (said) =>
+    expect(read([{ ...plain, active: undefined, ...said }])).toMatchObject({ accounts: [{ active: true }] }),
   );
   test('takes an account that is listed twice as inactive if either says so', () => {
     const [on, off] = [{ ...plain, active: true }, plain];
@@ -207,7 +218,34 @@ describe('discovery (§4.2)', () => {
     expect(read([elsewhere, off])).toEqual({ kind: 'accounts', accounts: [elsewhere, off] });
   });
   test('puts nothing before nine digits that came as text: they may lack the last', () => {
-    expect(read([{ accountNumber: '123456789', bankCode: '058' }])).toMatchObject({ accounts: [{ accountNumber: '123456789' }] });
+    expect(read([{ accountNumber: '123456789', bankCode: '058' }])).toMatchObject({ accounts: [{ accountNumber: '123456789', active: false }] });
+  });
+  test.each(['012****789', 'abc', '12', '01234567890123', '012-345-678', 'A/C 0123456789', '٠١٢٣٤٥٦٧٨٩'])(
+    'shows an account without a number that can be debited as inactive: %j',
+    (accountNumber) => {
+      const item = { ...plain, accountNumber, active: true };
+      expect(read([item, { ...plain, active: true }])).toEqual({
+        kind: 'accounts',
+        accounts: [
+          { ...item, active: false },
+          { ...plain, active: true },
+        ],
+      });
+    },
+  );
+  test('shows an account whose bank’s code fits no rule as inactive', () => {
+    const at = (bankCode: unknown) => [{ ...plain, active: true, bankCode }];
+    for (const code of ['xyz', '0581', '090405']) expect(read(at(code))).toMatchObject({ accounts: [{ bankCode: code, active: false }] });
+    const lenient = defineOperations({ bankCodes: 'lenient' }).discoverAccounts.output;
+    expect(lenient.parse(at('090405'))).toMatchObject({ accounts: [{ bankCode: '090405', active: true }] });
+  });
+  test.each(['012-345-6789', ' 0123456789 ', '012 345 6789', '0123.456.789', '0123\u00a0456789'])('reads the ten digits of %j', (accountNumber) =>
+    expect(read([{ ...plain, active: true, accountNumber }])).toEqual({ kind: 'accounts', accounts: [{ ...plain, active: true }] }),
+  );
+  test('takes the name of the number that can be debited', () => {
+    expect(read([{ bankCode: '058', accountNumber: '012****789', nuban: '0123456789' }])).toMatchObject({
+      accounts: [{ accountNumber: '0123456789', active: true }],
+    });
   });
   test('puts back the zeros that a number lost', () => {
     expect(read([{ accountNumber: 123456789, bankCode: 44 }])).toMatchObject({ accounts: [{ accountNumber: '0123456789', bankCode: '044' }] });

@@ -52,6 +52,8 @@ export interface ConfirmEventOptions {
   readonly beforeAsking?: (() => Promise<void>) | undefined;
   /** Was it found by asking the service already? Then nothing is asked, and the loan is answered as its file says. */
   readonly isProven?: boolean | undefined;
+  /** Did the same words come before? Then what they say is not weighed again: they may report something new all the same, and what asking finds is answered. */
+  readonly isRepetition?: boolean | undefined;
   /** How often the mandate may be read because of notifications, and from when on (epoch milliseconds) a reading answers this one. Default: it is read now. */
   readonly terms?: ReadingTerms | undefined;
 }
@@ -76,6 +78,7 @@ export async function confirmEvent({ context, desk }: Confirming, event: Webhook
   if (options.isProven) return { kind: 'confirmed', loan: loanValue(state) };
   const asking = { state, byItsMandate: named.byItsMandate, beforeAsking: options.beforeAsking, terms: options.terms };
   try {
+    if (options.isRepetition) return await syncAgain({ context, desk }, event, { ...asking, names });
     if (isCheckable(event) && named.byItsMandate) return await ask({ context, desk }, event, asking);
     return await syncNamed({ context, desk }, event, { ...asking, names });
   } catch (error) {
@@ -92,18 +95,19 @@ function isHint(event: WebhookEvent): boolean {
 
 /** What an event names; undefined where that is nothing. */
 function namesIn(event: WebhookEvent): NotificationNames | undefined {
+  const { mandateIds, instalmentReferences, otherIds } = namesInNotification(event.raw);
   if (isMandateBound(event)) {
     const { mandateId, instalmentReference } = event.data as Partial<CollectionPayload>;
-    return { mandateIds: [mandateId as string], instalmentReferences: isText(instalmentReference) ? [instalmentReference] : [] };
+    return { mandateIds: [mandateId as string, ...mandateIds], instalmentReferences: isText(instalmentReference) ? [instalmentReference] : [], otherIds };
   }
-  const names = namesInNotification(event.raw);
-  return names.mandateIds.length + names.instalmentReferences.length > 0 ? names : undefined;
+  return mandateIds.length + instalmentReferences.length + otherIds.length > 0 ? { mandateIds, instalmentReferences, otherIds } : undefined;
 }
 
-async function findNamed({ files }: LoanContext, { mandateIds, instalmentReferences }: NotificationNames): Promise<NamedLoan | undefined> {
-  for (const mandateId of mandateIds) {
+async function findNamed({ files }: LoanContext, { mandateIds, instalmentReferences, otherIds }: NotificationNames): Promise<NamedLoan | undefined> {
+  for (const mandateId of new Set([...mandateIds, ...otherIds])) {
     const state = await files.findByMandate(mandateId);
-    if (state) return { state, byItsMandate: true };
+    // A mandate that is named in passing is asked about, and the rest of the notification is not believed.
+    if (state) return { state, byItsMandate: mandateId === mandateIds[0] };
   }
   for (const reference of instalmentReferences) {
     const state = await files.findByInstalment(reference);
@@ -122,9 +126,14 @@ function ofNoLoan(event: WebhookEvent, { mandateIds: [mandateId], instalmentRefe
   if (isHint(event)) return { kind: 'confirmed' };
   if (event.kind !== 'unknown') return { kind: 'unrelated', reason: `no loan on file has mandate ${mandateId}` };
   // The file of its loan may show the instalment soon.
-  if (mandateId === undefined)
-    return { kind: 'unconfirmed', reason: `it names instalment ${reference} and no mandate, and no loan on file shows that instalment` };
+  if (mandateId === undefined && reference !== undefined)
+    return { kind: 'unconfirmed', reason: `it names ${instalmentNamed(reference)} and no mandate, and no loan on file shows that instalment` };
   return { kind: 'confirmed' };
+}
+
+// Words in the place of a reference may name a person.
+function instalmentNamed(reference: string): string {
+  return /\s/.test(reference.trim()) ? 'instalment by such a reference' : `instalment ${reference.trim()}`;
 }
 
 // A status that nobody knows cannot be weighed against what the service shows.
@@ -151,6 +160,23 @@ async function syncNamed(
   return { kind: 'synced', reason: 'it says nothing that can be checked: what the service shows is told instead', found };
 }
 
+/** Asks because the same words came again, unless the file shows just what they say. */
+async function syncAgain(
+  { context, desk }: Confirming,
+  event: WebhookEvent,
+  { state: before, beforeAsking, terms, names }: Asking & { readonly names: NotificationNames },
+): Promise<LoanConfirmation> {
+  const reason = 'it came before, and may report something new';
+  if (event.kind === 'collection' && isOnFile(event.data, before)) return { kind: 'synced', reason: 'it came before, and is on file' };
+  const heard = await desk.hear({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
+  return 'isDeferred' in heard ? deferred(event, before) : { kind: 'synced', reason, found: foundSince(before, heard.state, context) };
+}
+
+function isOnFile({ instalmentReference, instalmentStatus, amountCollected }: CollectionPayload, { collections }: LoanState): boolean {
+  const facts = collections.find((known) => known.instalmentReference === instalmentReference);
+  return facts !== undefined && facts.status === instalmentStatus.trim().toLowerCase() && facts.collected === koboFromAnswer(amountCollected);
+}
+
 /** What is new on a loan's file, as the webhooks that would have brought it. */
 function foundSince(before: LoanState, state: LoanState, { engine }: LoanContext): readonly FoundChange[] {
   const { clock, businessId } = engine.settings;
@@ -175,7 +201,7 @@ async function ask(
     if ('isDeferred' in heard) return deferred(event, before);
     const { state, proof } = heard;
     const found = foundSince(before, state, context);
-    if (!proof) return { kind: 'unconfirmed', found, reason: `the service knows no instalment ${event.data.instalmentReference} on the mandate` };
+    if (!proof) return { kind: 'unconfirmed', found, reason: `the service knows no ${instalmentNamed(event.data.instalmentReference)} on the mandate` };
     if (bearsOut(proof, event.data)) return confirmed(state, newsOfCollection(state, proof, event.data));
     return { kind: 'unconfirmed', found, reason: `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says` };
   }

@@ -53,7 +53,7 @@ export async function lookAtMandate(context: LoanContext, state: LoanState, { op
 async function recordUnasked(context: LoanContext, { loanId, debits }: LoanState, askedAt: Instant): Promise<void> {
   if (!debits.some(isOpenDebit)) return;
   const { skew } = context.engine;
-  const look = { askedAt: skew.inServiceTime(askedAt), askedBy: skew.clockId };
+  const look = { askedAt: skew.inServiceTime(askedAt), ...skew.asker };
   await context.files.decide(loanId, (now) => settleUnasked(now, look, nowText(context)));
 }
 

@@ -14,11 +14,12 @@ export const discoveryNotes: InterfaceNotes = {
   DiscoveredAccount: {
     says: 'A bank account found under a BVN. Spec §4.2 shows no body; this is what the known dialects have in common.',
     fields: {
-      accountNumber: '10-digit NUBAN.',
+      accountNumber: '10-digit NUBAN; as the service wrote it where that is none, and then not `active`.',
       bankCode: "CBN bank code; the bank's NIP code where a service sends nothing else and the option `bankCodes` takes it.",
       bankName: "The bank's name.",
       accountName: 'The name the account is held under.',
-      active: 'May a mandate be placed on it? True unless the service says otherwise, or says it in an unknown word. Spec §1.2.',
+      active:
+        "May a mandate be placed on it? True unless the service says otherwise, or says it in an unknown word, or its number or its bank's code is none. Spec §1.2.",
     },
   },
   AccountsDiscovered: {
