@@ -66,6 +66,12 @@ describe('an adapter', () => {
     expect(inspect(error)).not.toContain('BOLANLE');
   });
 
+  test('cannot make an account active that cannot be debited', async () => {
+    const odd = { ...account, accountNumber: '02000****1' };
+    const { engine } = await engineAnswering(200, { status: true, data: {} }, { discoverAccounts: () => [odd, account] });
+    expect(await engine.call('discoverAccounts', input)).toEqual({ kind: 'accounts', accounts: [{ ...odd, active: false }, account] });
+  });
+
   test('keeps what it threw as the cause, which is not printed', async () => {
     const thrown = new Error(`no account of ${bvn}`);
     const discoverAccounts = () => {

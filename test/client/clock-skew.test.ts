@@ -139,17 +139,90 @@ test('a sender whose clock is far behind, and that waits to connect, is not take
   expect((await stage.requests()).collectManually).toBe(1);
 });
 
-test('a debit whose sender never wrote down its end is parked once one clock has seen a quarter of an hour pass, or an hour and a quarter over many', async () => {
+test('a debit whose sender never wrote down its end is parked once clocks that can be compared have seen a quarter of an hour pass, or an hour and a half over others', async () => {
+  const parkedAfter = async (process: (stage: DebitStage) => RepayKit) => {
+    const stage = await setDebitStage();
+    stage.troubles.debit = LOST;
+    await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
+    await stage.pass(20);
+    for (let minutes = 0; minutes < 200; minutes += 1) {
+      const { debits } = await process(stage).collections.settle(await stage.loan());
+      if (debits[0]?.status === 'parked') return minutes;
+      await stage.pass(1);
+    }
+    return undefined;
+  };
+  expect(await parkedAfter((stage) => stage.process())).toBe(16);
+  expect(await parkedAfter((stage) => skewed(stage, 0, { transport: undated(stage) }))).toBe(90);
+});
+
+/** The service, with answers that do not tell the time. */
+function undated({ transport }: DebitStage): Transport {
+  return {
+    close: async () => {},
+    send: async (request) => {
+      const response = await transport.send(request);
+      return { ...response, headers: { ...response.headers, date: '' } };
+    },
+  };
+}
+
+describe('a debit that its sender gave up as unknown', () => {
+  test.each([-14, -20, -120, -3_000])('by a clock that was %d minutes off and never measured is watched by the asking clock', async (minutes) => {
+    const stage = await setDebitStage();
+    stage.troubles.debit = LOST;
+    const { debit } = await skewed(stage, minutes).collections.collect(stage.first, WANTED);
+    const settle = async (how = {}) => stage.kit.collections.settle(await stage.loan(), how);
+    for (let minute = 0; minute < 14; minute += 1) {
+      await stage.pass(1);
+      expect((await settle(assumed)).debits).toMatchObject([{ status: 'unknown' }]);
+      expect(await errorOf(settle({ debitId: debit.debitId, ...notTaken }))).toMatchObject({ rule: 'verdict-after-quiet-window' });
+    }
+    for (const wait of [4, 2]) {
+      await stage.pass(wait);
+      await settle();
+    }
+    expect((await stage.loan()).debits).toMatchObject([{ status: 'parked' }]);
+  });
+
+  test.each([75, 180, 23 * 60])('is not absent because the clock of its own client was set %d minutes forward', async (minutes) => {
+    const stage = await setDebitStage();
+    let ahead = 0;
+    const { clock: real } = stage.server;
+    const kit = stage.process(stage.store, { clock: { ...real, now: () => real.now() + ahead * 60_000 } });
+    stage.troubles.debit = LOST;
+    const { debit } = await kit.collections.collect(stage.first, WANTED);
+    ahead = minutes;
+    for (let minute = 0; minute < 14; minute += 1) {
+      await stage.pass(1);
+      expect((await kit.collections.settle(await stage.loan(), assumed)).debits).toMatchObject([{ status: 'unknown' }]);
+    }
+    const early = kit.collections.settle(await stage.loan(), { debitId: debit.debitId, ...notTaken });
+    expect(await errorOf(early)).toMatchObject({ rule: 'verdict-after-quiet-window' });
+  });
+});
+
+test.each([
+  ['is set forward between two looks', false],
+  ['is another one at each look', true],
+])('a debit that waits to connect is not taken for lost by a clock that %s', async (_how, isAnother) => {
   const stage = await setDebitStage();
-  stage.troubles.debit = LOST;
-  await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
-  const settled = async (kit: RepayKit) => (await kit.collections.settle(await stage.loan())).debits[0]?.status;
-  await stage.pass(20);
-  for (let minute = 0; minute < 89; minute += 5) {
-    expect(await settled(stage.process())).not.toBe('parked');
-    await stage.pass(5);
-  }
-  await settled(stage.process());
-  await stage.pass(1);
-  expect(await settled(stage.process())).toBe('parked');
+  const { loan } = stage;
+  let ahead = 0;
+  const jumping = { ...stage.server.clock, now: () => stage.server.clock.now() + ahead * 60_000 };
+  let asker = stage.process(stage.store, { clock: jumping });
+  const transport = troubled(stage.transport, async ({ path }) => {
+    if (!path.endsWith('/manual/activate')) return undefined;
+    for (ahead of [0, 75, 180, 1_200]) {
+      if (isAnother) asker = stage.process(stage.store, { clock: jumping });
+      await stage.pass(0.25);
+      expect((await asker.collections.settle(await loan(), assumed)).debits).toMatchObject([{ status: 'intended' }]);
+      const decision = { debitId: (await loan()).debits[0]?.debitId ?? '', ...notTaken };
+      expect(await errorOf(asker.collections.settle(await loan(), decision))).toMatchObject({ rule: 'verdict-needs-doubt' });
+    }
+    return undefined;
+  });
+  const sender = stage.newKit({ store: stage.store, transport });
+  expect((await sender.collections.collect(stage.first, WANTED)).debit.outcome).toBe('scheduled');
+  expect((await stage.requests()).collectManually).toBe(1);
 });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/clock.ts';
 import { type Instant, MINUTE_MS } from '../../domain/calendar.ts';
-import { LARGEST_SKEW_MS } from '../../domain/loan/debits/debit-window.ts';
+import { type Asker, allowedFor } from '../../domain/loan/debits/debit-window.ts';
 import { parseHttpDate } from '../../transport/retry-after.ts';
 import type { Logger } from './hooks.ts';
 import { warnOnce } from './warn-once.ts';
@@ -24,20 +24,20 @@ export class ClockSkew {
     this.#logger = logger;
   }
 
-  /** A name of this client's clock that no other client has. */
-  get clockId(): string {
+  /** This client as one that asks about debits. */
+  get asker(): Asker & { readonly askedBy: string } {
     this.#clockId ??= globalThis.crypto.randomUUID();
-    return this.#clockId;
+    return { askedBy: this.#clockId, clockAheadMs: this.#aheadMs };
   }
 
-  /** By how much the clock is ahead (behind: below zero), an hour at most; undefined while it is unknown or less than a minute. */
-  get aheadMs(): number | undefined {
-    return this.#aheadMs;
+  /** What an intent keeps of it: by how much the clock was ahead (behind: below zero), where that is a minute and more. */
+  get ofIntent(): { readonly clockAheadMs?: number } {
+    return this.#aheadMs ? { clockAheadMs: this.#aheadMs } : {};
   }
 
   /** An instant of the lender's clock as the service would say it, never later. */
   inServiceTime(instant: Instant): Instant {
-    return instant - Math.max(0, this.#aheadMs ?? 0);
+    return instant - allowedFor(this.#aheadMs ?? 0);
   }
 
   /** Measures with an answer to a request that was sent at an instant. */
@@ -48,7 +48,7 @@ export class ClockSkew {
     if (date === undefined || Number(headers.age ?? 0) > 0 || now < sentAt || now - sentAt > LONGEST_ROUND_TRIP_MS) return;
     const aheadMs = Math.round((sentAt + now - HEADER_STEP_MS) / 2 - date);
     const isLarge = Math.abs(aheadMs) > MINUTE_MS;
-    this.#aheadMs = isLarge ? Math.max(-LARGEST_SKEW_MS, Math.min(LARGEST_SKEW_MS, aheadMs)) : undefined;
+    this.#aheadMs = isLarge ? aheadMs : 0;
     if (!isLarge) return;
     const warning =
       'repaykit: the clock of this machine and that of the service differ by more than a minute: set it right (NTP), or lost answers to debits wait longer, or for a person';

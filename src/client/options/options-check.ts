@@ -1,5 +1,7 @@
 import { systemRandom } from '../../clock/chance.ts';
+import type { Clock } from '../../clock/clock.ts';
 import { systemClock } from '../../clock/system-clock.ts';
+import { parsePlainDate } from '../../domain/calendar.ts';
 import { ConfigurationError } from '../../errors.ts';
 import { type KeyInput, readSigningKey } from '../../loans/checkpoints/checkpoint-key.ts';
 import type { CheckpointSink } from '../../loans/checkpoints/checkpoint-sink.ts';
@@ -35,7 +37,7 @@ export function checkOptions(options: RepayKitOptions): Settings {
     segments: checkSegments(checks),
     ...checkMerchantPromises(checks, isLoopback),
     transport: checkTransport(checks),
-    clock: checks.optionalPromiseOf('clock', ['now', 'today', 'sleep']) ?? systemClock,
+    clock: checkClock(checks),
     random: checks.optionalFunction('random') ?? systemRandom,
     ...checkPace(checks),
     logger: checkFunctions(checks, 'logger', ['debug', 'info', 'warn', 'error'], { othersAllowed: true }),
@@ -52,6 +54,36 @@ export function checkOptions(options: RepayKitOptions): Settings {
   if (checks.issues.length > 0) throw new ConfigurationError('The options of RepayKit are not right', checks.issues);
   return settings;
 }
+
+// A clock of the lender's may fail at any time, also while a request is under way: what was sent by then is not known here.
+function checkClock(checks: OptionChecks): Clock {
+  const clock = checks.optionalPromiseOf<Clock>('clock', ['now', 'today', 'sleep']);
+  if (!clock) return systemClock;
+  const read = <Name extends 'now' | 'today'>(name: Name): ReturnType<Clock[Name]> => {
+    const { isRight, wanted } = clockValues[name];
+    let cause: unknown;
+    try {
+      const value = clock[name]();
+      if (isRight(value)) return value as ReturnType<Clock[Name]>;
+    } catch (error) {
+      cause = error;
+    }
+    const message = `must return ${wanted}: repair it, then load the loan again; a debit that is 'intended' there is ended by collections.settle or the worker`;
+    throw new ConfigurationError('The clock cannot be read', [{ path: `clock.${name}`, message }], { cause, outcome: 'unknown' });
+  };
+  return { now: () => read('now'), today: () => read('today'), sleep: (delayMs, signal) => clock.sleep(delayMs, signal) };
+}
+
+const clockValues = {
+  now: {
+    isRight: (value: unknown) => typeof value === 'number' && Math.abs(value) <= LAST_INSTANT,
+    wanted: 'the milliseconds since 1970 as a number',
+  },
+  today: { isRight: (value: unknown) => parsePlainDate(value) !== undefined, wanted: 'the day in Lagos as text, YYYY-MM-DD' },
+};
+
+// The last one with a year of four digits.
+const LAST_INSTANT = 253_402_300_799_999;
 
 // A dispatcher of undici, such as the reference server's, is taken as it is.
 function checkTransport(checks: OptionChecks): Transport | undefined {

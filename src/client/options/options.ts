@@ -63,8 +63,8 @@ export interface RepayKitOptions {
   /** `type` of account discovery (§4.2); default `bvn`. */
   readonly discoveryType?: string;
   /**
-   * Believes every failure envelope that a write took no effect, also with status 200. Left out, only a failure with a status that refuses, in the service's own
-   * envelope, is believed, and all else is `unknown`. Where the assumption is wrong, the payer is debited twice.
+   * Believes every failure envelope that a write took no effect, also with status 200 and whatever its message says. Left out, only a failure with a status that
+   * refuses, in the service's own envelope, is believed, and all else is `unknown`. Where the assumption is wrong, the payer is debited twice.
    */
   readonly acceptRefusals?: RefusalAssumption;
   /** Where people find help; named in errors of the service. Spec §7. */

@@ -61,13 +61,12 @@ export class Collections {
     await enterStep(this.#context, loan, 'collect');
     const today = this.#context.engine.settings.clock.today();
     const debitId = globalThis.crypto.randomUUID();
-    const { aheadMs } = this.#context.engine.skew;
     const intent: DebitIntended = {
       type: 'debit.intended',
       at: nowText(this.#context),
       debitId,
       ...wanted,
-      ...(aheadMs === undefined ? {} : { clockAheadMs: aheadMs }),
+      ...this.#context.engine.skew.ofIntent,
     };
     const decided = await this.#context.files.intend(loan.loanId, (now) => {
       obey(mayDebit(now, wanted, today));

@@ -58,10 +58,19 @@ export interface DebitState {
   /** The last reading, late enough, that showed nothing of it. */
   readonly unseen: { readonly at: string; readonly reading: string } | undefined;
   readonly parkedFor: string | undefined;
-  /** Early looks at it, before its sender had written down what became of it: when, by the clock of the process that looked. */
-  readonly looks?: readonly { readonly at: string; readonly by: string }[];
+  /** When its sender gave it up as unknown. */
+  readonly givenUp?: DebitLook;
+  /** Early looks at it by others, from when on each can count how long it was watched. */
+  readonly looks?: readonly DebitLook[];
   /** Was it given up as unknown by others than its sender? */
   readonly hasLostSender?: true;
+}
+
+/** A look at a debit of unknown outcome: when, by whose clock, and how far that was ahead of the service's, where it was measured. */
+export interface DebitLook {
+  readonly at: string;
+  readonly by: string;
+  readonly clockAheadMs?: number;
 }
 
 /** A repayment outside the platform. */

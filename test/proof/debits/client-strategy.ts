@@ -162,6 +162,7 @@ export class ClientLoan {
   }
 
   async #look(): Promise<void> {
+    this.#merchant.mayStepClock();
     const before = this.#loan;
     const { length } = this.#puts;
     const settled = await this.#attempt(() => this.#merchant.kit.collections.settle(this.#loan, this.#policy.resendAbsent ? ASSUMED : {}));

@@ -12,8 +12,9 @@ import { Timeline } from './timeline.ts';
 
 export const BEGINNING = lagosInstant('2026-01-05' as PlainDate, 10);
 
-// How far the clock of a process may be off.
+// How far the clock of a process may be off, and to what it may be set while it runs.
 const CLOCKS_AHEAD_MS = [-30 * MINUTE_MS, 0, 0, 20 * MINUTE_MS] as const;
+const CLOCKS_SET_TO_MS = [0, 20 * MINUTE_MS, 75 * MINUTE_MS, 180 * MINUTE_MS] as const;
 
 const granted = { grantedAt: '2026-01-05T07:55:00Z', ipAddress: '203.0.113.9' };
 const consent: Consent = {
@@ -39,6 +40,7 @@ export class Merchant {
   #kit: RepayKit;
   /** How far ahead the clock of the process is that runs now (below zero: behind); each has one of its own. */
   aheadMs = 0;
+  #setClock: (aheadMs: number) => void = () => {};
   #processes = 0;
   #isDead = false;
   #isEntering = false;
@@ -72,6 +74,13 @@ export class Merchant {
     this.#isDead = false;
     this.#kit = this.#startProcess();
     return true;
+  }
+
+  /** Somebody may set the clock of the process that runs now. */
+  mayStepClock(): void {
+    // Where no answer says what time it is, a step cannot be seen.
+    if (this.aheadMs < 0 || !this.#dice.hits(0.02)) return;
+    this.#setClock(CLOCKS_SET_TO_MS[this.#dice.between(0, CLOCKS_SET_TO_MS.length - 1)] ?? 0);
   }
 
   /** Forgets all loans: what was checked needs no memory. */
@@ -121,18 +130,24 @@ export class Merchant {
   async #suspend(ms: number): Promise<void> {
     const suspended = this.#kit;
     const { aheadMs } = this;
+    const setClock = this.#setClock;
     const until = this.time.now() + ms;
     this.#kit = this.#startProcess();
     await this.meanwhile(until);
     this.#kit = suspended;
     this.aheadMs = aheadMs;
+    this.#setClock = setClock;
   }
 
   #startProcess(): RepayKit {
     const store = this.#store;
     this.#processes += 1;
-    const aheadMs = CLOCKS_AHEAD_MS[new Dice(this.#processes).between(0, CLOCKS_AHEAD_MS.length - 1)] ?? 0;
+    let aheadMs: number = CLOCKS_AHEAD_MS[new Dice(this.#processes).between(0, CLOCKS_AHEAD_MS.length - 1)] ?? 0;
     this.aheadMs = aheadMs;
+    this.#setClock = (setTo) => {
+      aheadMs = setTo;
+      this.aheadMs = setTo;
+    };
     const mortal: LoanStore = {
       ...store,
       append: async (...given) => {

@@ -38,7 +38,7 @@ const MOST_INSTALMENTS = 12;
  */
 export async function readDebits(context: LoanContext, state: LoanState, inquiry: DebitInquiry, options?: CallOptions): Promise<DebitReading> {
   const { askedAt, shown, isPartial, mandate } = inquiry;
-  const { aheadMs: clockAheadMs, clockId: askedBy } = context.engine.skew;
+  const { askedBy, clockAheadMs } = context.engine.skew.asker;
   const listed = listInstalments(mandate, state);
   const isWhole =
     inquiry.isWhole ||

@@ -63,7 +63,6 @@ function eventsOfResend(
   if (debit?.status !== 'parked' || debit.reference !== undefined) return [];
   if (!evidence || evidence.unexplained || evidence.isPartial || !maySayAbsent(debit, evidence, reading.askedAt)) return [];
   const at = nowText(context);
-  const { aheadMs } = context.engine.skew;
   if (debit.unseen?.reading !== reading.fingerprint) return [{ type: 'debit.unseen', at, debitId, reading: reading.fingerprint }];
   if (!isSecond(debit.unseen, reading.askedAt)) return [];
   const today = context.engine.settings.clock.today();
@@ -78,7 +77,7 @@ function eventsOfResend(
   };
   const after = applyEvent(now, ended);
   if (!after || !mayDebit(after, { amount: debit.amount, debitDate }, today).allowed) return [];
-  return [ended, { type: 'debit.intended', at, debitId: newId, amount: debit.amount, debitDate, ...(aheadMs === undefined ? {} : { clockAheadMs: aheadMs }) }];
+  return [ended, { type: 'debit.intended', at, debitId: newId, amount: debit.amount, debitDate, ...context.engine.skew.ofIntent }];
 }
 
 const REASON = 'Sent again on the assumption that what the service does not show never arrived';

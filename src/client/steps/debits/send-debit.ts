@@ -128,15 +128,17 @@ async function settleFailure(context: LoanContext, before: LoanState, { debitId,
   const isUnknown = !(error instanceof RepayKitError) || error.outcome === 'unknown';
   // The service may name the payer in its own words, of whom the request says nothing.
   const reason = error instanceof RepayKitError ? withoutPersonal(error.message, before) : 'The client failed';
-  const state = await record(
-    context,
-    before.loanId,
-    isUnknown ? { type: 'debit.unknown', at, debitId, reason } : { type: 'debit.refused', at, debitId, reason },
-  );
+  const state = await record(context, before.loanId, isUnknown ? unknown(context, debitId, reason) : { type: 'debit.refused', at, debitId, reason });
   if (!(error instanceof RepayKitError)) throw error;
   if (isUnknown) return { state, debit: { outcome: 'unknown', debitId, reason, error } as const };
   if (error instanceof ServiceError || error instanceof RateLimitError) return { state, debit: { outcome: 'refused', debitId, reason, error } as const };
   throw error;
+}
+
+// From here on its sender watches it, by its own clock.
+function unknown(context: LoanContext, debitId: string, reason: string): DebitUnknown {
+  const { askedBy, clockAheadMs } = context.engine.skew.asker;
+  return { type: 'debit.unknown', at: nowText(context), debitId, reason, lookedBy: askedBy, ...(clockAheadMs === undefined ? {} : { clockAheadMs }) };
 }
 
 type DebitNews = DebitScheduled | DebitRefused | DebitUnknown;
@@ -163,5 +165,5 @@ async function record(context: LoanContext, loanId: string, event: DebitNews): P
 async function recordUnknown(context: LoanContext, loanId: string, { type, debitId }: DebitNews): Promise<void> {
   if (type === 'debit.unknown') return;
   const reason = 'What became of it could not be written down';
-  await context.files.record(loanId, [{ type: 'debit.unknown', at: nowText(context), debitId, reason }]).catch(() => undefined);
+  await context.files.record(loanId, [unknown(context, debitId, reason)]).catch(() => undefined);
 }

@@ -2,7 +2,7 @@
 import { DAY_MS, type Instant } from '../../calendar.ts';
 import { type Kobo, NO_MONEY } from '../../money.ts';
 import type { DebitState } from '../state.ts';
-import { CLOCK_SKEW_MS, earliestIntent, intentInstant, leavesUntil } from './debit-window.ts';
+import { type Asker, CLOCK_SKEW_MS, earliestIntent, intentInstant, leavesUntil } from './debit-window.ts';
 
 /** A debit that the service shows on the mandate. */
 export interface ShownDebit {
@@ -27,11 +27,9 @@ export interface ShownAttempt {
 }
 
 /** One reading of all that the service shows about the debits of a mandate. */
-export interface DebitReading {
+export interface DebitReading extends Asker {
   /** Before the first question. */
   readonly askedAt: Instant;
-  /** Who asks, by whose clock: a name of the client that no other has. */
-  readonly askedBy?: string | undefined;
   /** Debits on demand on this mandate, each reference once. */
   readonly shown: readonly ShownDebit[];
   /** What the mandate has collected: the largest of what its total, its instalments and their attempts say. */
@@ -48,8 +46,6 @@ export interface DebitReading {
   readonly isPartial?: boolean;
   /** A hash of all that was shown: the same where the service shows the same. */
   readonly fingerprint: string;
-  /** How far the clock by which was asked is ahead of the service's, where that was measured and large. */
-  readonly clockAheadMs?: number | undefined;
   /** Id of the debit that a person says was taken: what fits it is shown for it, rather than for another one. */
   readonly preferred?: string | undefined;
 }
@@ -103,7 +99,7 @@ export function matchDebits(
     own.createdAt !== undefined &&
     own.createdAt >= earliestIntent(debit, clockAheadMs) - CLOCK_SKEW_MS &&
     (own.amount === debit.amount || tookPart(own, debit));
-  const contested = takeContested(free, doubtful, { fits: mayBeOf, isComing: (debit) => isUnderWay(debit, askedAt, askedBy) });
+  const contested = takeContested(free, doubtful, { fits: mayBeOf, isComing: (debit) => isUnderWay(debit, askedAt, { askedBy, clockAheadMs }) });
   const tiers = [doubtful.filter(({ debitId }) => debitId === preferred), doubtful.filter(({ status }) => status !== 'parked'), doubtful];
   // The whole amount before a part of it: a part may be another debit's whole.
   const mayBeAllOf = (own: ShownDebit, debit: DebitState) => own.amount === debit.amount && mayBeOf(own, debit);
@@ -203,6 +199,6 @@ function byIntent(a: DebitState, b: DebitState): number {
 }
 
 /** May its own sender be about to write down what became of it? */
-export function isUnderWay(debit: DebitState, now: Instant, asker?: string): boolean {
+export function isUnderWay(debit: DebitState, now: Instant, asker?: Asker): boolean {
   return debit.status === 'intended' && now < leavesUntil(debit, asker);
 }

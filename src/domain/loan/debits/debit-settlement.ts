@@ -5,10 +5,10 @@ import { isOpenDebit } from '../balances.ts';
 import type { DebitParked, DebitScheduled, DebitSettled, DebitUnknown, DebitUnseen } from '../events/money-events.ts';
 import type { DebitState, LoanState } from '../state.ts';
 import { type DebitMatches, type DebitReading, isDoubtful, isUnderWay, matchDebits, type ShownDebit } from './debit-reading.ts';
-import { absenceCountsFrom, CLOCK_SKEW_MS, earliestIntent, needsLook, SECOND_READING_MS, stallsFrom, unaskedFrom } from './debit-window.ts';
+import { type Asker, absenceCountsFrom, CLOCK_SKEW_MS, earliestIntent, needsLook, SECOND_READING_MS, stallsFrom, unaskedFrom } from './debit-window.ts';
 
 /** What a reading says about one debit. */
-export interface DebitEvidence {
+export interface DebitEvidence extends Asker {
   /** The debit as the service shows it. */
   readonly found: ShownDebit | undefined;
   /** Something fitting is shown that may as well be another debit's. */
@@ -23,8 +23,6 @@ export interface DebitEvidence {
   /** Only a part of the list was shown, so that not being in it is no absence. */
   readonly isPartial?: boolean;
   readonly fingerprint: string;
-  /** Who asked. */
-  readonly askedBy?: string | undefined;
 }
 
 /** What is to be done about an open debit. */
@@ -48,9 +46,9 @@ export const UNEXPLAINED_PATIENCE_MS = HOUR_MS;
 
 /** Decides about one open debit on what was shown at an instant. */
 export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): DebitDecision {
-  const { found, askedBy } = evidence;
+  const { found } = evidence;
   if (found?.status === 'failed' && !hasFailed(debit, evidence, askedAt)) {
-    if (debit.status === 'parked' || askedAt < unaskedFrom(debit, askedBy)) return { next: 'wait' };
+    if (debit.status === 'parked' || askedAt < unaskedFrom(debit, evidence)) return { next: 'wait' };
     return { next: 'park', why: evidence.isAmbiguous ? 'ambiguous' : 'unexplained' };
   }
   const isStalled = debit.reference !== undefined && found?.status !== 'successful' && found?.status !== 'failed' && askedAt >= stallsFrom(debit);
@@ -72,15 +70,16 @@ export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, aske
  * A debit that failed may be asked for again, so that more than one record has to say so. Nothing may speak against it: money that nothing explains, a bank that
  * leaves it open. Early on, another account may still be tried, or the record may be another debit's: then all accounts have to have declined it.
  */
-function hasFailed(debit: DebitState, { unexplained, isAmbiguous, isDeclinedByAll, askedBy }: DebitEvidence, askedAt: Instant): boolean {
-  if (unexplained || isAmbiguous) return false;
-  return (isDeclinedByAll && debit.reference !== undefined) || askedAt >= absenceCountsFrom(debit, askedBy);
+function hasFailed(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): boolean {
+  if (evidence.unexplained || evidence.isAmbiguous) return false;
+  return (evidence.isDeclinedByAll && debit.reference !== undefined) || askedAt >= absenceCountsFrom(debit, evidence);
 }
 
 /** Does this reading, taken at an instant, count as one that does not show the debit? */
-export function maySayAbsent(debit: DebitState, { found, withheld, unexplained, isWhole, askedBy }: DebitEvidence, askedAt: Instant): boolean {
+export function maySayAbsent(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): boolean {
+  const { found, withheld, unexplained, isWhole } = evidence;
   if (found || withheld || !isWhole) return false;
-  return askedAt >= absenceCountsFrom(debit, askedBy) + (unexplained ? UNEXPLAINED_PATIENCE_MS : 0);
+  return askedAt >= absenceCountsFrom(debit, evidence) + (unexplained ? UNEXPLAINED_PATIENCE_MS : 0);
 }
 
 /** What a reading says about each open debit of a loan, by debit id. */
@@ -96,7 +95,7 @@ interface Matched {
 }
 
 function evidenceOf(state: LoanState, debit: DebitState, { reading, matches }: Matched): DebitEvidence {
-  const { isWhole, isPartial = false, fingerprint, underWay, collected, askedBy } = reading;
+  const { isWhole, isPartial = false, fingerprint, underWay, collected, askedBy, clockAheadMs } = reading;
   const strange = matches.strange.some((shown) => mayHaveMoved(shown) && !isFromBefore(state, shown));
   return {
     found: matches.found.get(debit.debitId),
@@ -107,6 +106,7 @@ function evidenceOf(state: LoanState, debit: DebitState, { reading, matches }: M
     isPartial,
     fingerprint,
     askedBy,
+    clockAheadMs,
   };
 }
 
@@ -160,11 +160,11 @@ export function settleDebits(state: LoanState, reading: DebitReading, at: string
     const about = evidence.get(debit.debitId);
     if (!about) return [];
     const events = [...eventsOf(debit, nextOfOpenDebit(debit, about, reading.askedAt), { reading, at })];
-    if (about.found) return events;
+    if (about.found && events.length > 0) return events;
     const { debitId } = debit;
-    const { askedAt, askedBy } = reading;
-    if (needsLook(debit, askedBy, askedAt)) events.push({ type: 'debit.unseen', at, debitId, reading: '', lookedBy: askedBy ?? '' });
-    const isLost = debit.status === 'intended' && !isUnderWay(debit, askedAt, askedBy);
+    const { askedAt } = reading;
+    if (needsLook(debit, reading, askedAt)) events.push(lookOf(debitId, reading, at));
+    const isLost = debit.status === 'intended' && !isUnderWay(debit, askedAt, reading);
     return isLost ? [{ type: 'debit.unknown', at, debitId, reason: LOST_SENDER, lostSender: true }, ...events] : events;
   });
 }
@@ -173,19 +173,20 @@ export function settleDebits(state: LoanState, reading: DebitReading, at: string
  * What a look adds to a loan's file for which the service could not be asked, or answered what cannot be read: that somebody looked, and a day after absence would
  * count the parking of the debit, so that it does not wait for an answer that never comes. One that the service took is shown from the same time on.
  */
-export function settleUnasked(
-  { debits }: LoanState,
-  { askedAt, askedBy }: Pick<DebitReading, 'askedAt' | 'askedBy'>,
-  at: string,
-): readonly DebitSettlementEvent[] {
+export function settleUnasked({ debits }: LoanState, look: Asker & Pick<DebitReading, 'askedAt'>, at: string): readonly DebitSettlementEvent[] {
+  const { askedAt } = look;
   return debits.flatMap((debit): readonly DebitSettlementEvent[] => {
     const { debitId, status } = debit;
     if (!isOpenDebit(debit) || status === 'parked') return [];
-    if (status !== 'scheduled' && needsLook(debit, askedBy, askedAt)) return [{ type: 'debit.unseen', at, debitId, reading: '', lookedBy: askedBy ?? '' }];
-    if (askedAt < unaskedFrom(debit, askedBy)) return [];
+    if (status !== 'scheduled' && needsLook(debit, look, askedAt)) return [lookOf(debitId, look, at)];
+    if (askedAt < unaskedFrom(debit, look)) return [];
     const parked: DebitParked = { type: 'debit.parked', at, debitId, reason: parkingReasons.unasked };
     return status === 'intended' ? [{ type: 'debit.unknown', at, debitId, reason: LOST_SENDER, lostSender: true }, parked] : [parked];
   });
+}
+
+function lookOf(debitId: string, { askedBy = '', clockAheadMs }: Asker, at: string): DebitUnseen {
+  return { type: 'debit.unseen', at, debitId, reading: '', lookedBy: askedBy, ...(clockAheadMs === undefined ? {} : { clockAheadMs }) };
 }
 
 const LOST_SENDER = 'The process that sent it ended, or could not write down what became of it';

@@ -5,7 +5,7 @@ import { formatKobo, type Kobo, NO_MONEY } from '../../money.ts';
 import type { DebitState } from '../state.ts';
 import { isDoubtful, isUnderWay } from './debit-reading.ts';
 import { type DebitEvidence, parkingReasons } from './debit-settlement.ts';
-import { absenceCountsFrom, leavesUntil } from './debit-window.ts';
+import { type Asker, absenceCountsFrom, leavesUntil } from './debit-window.ts';
 
 /** What a person has found out about a debit. */
 export interface DebitVerdict {
@@ -29,7 +29,7 @@ export function verdictMayStand(
   seen: { readonly evidence: DebitEvidence | undefined; readonly at: Instant; readonly isUnasked?: boolean },
 ): Decision {
   const { evidence, at, isUnasked = false } = seen;
-  const asker = evidence?.askedBy;
+  const asker = evidence;
   if (!isDoubtful(debit) || isUnderWay(debit, at, asker)) return refused('verdict-needs-doubt', SPEC, whyNotInDoubt(debit, asker));
   if (verdict.collected > debit.amount) {
     return refused('verdict-within-debit', SPEC, `A debit of ${formatKobo(debit.amount)} cannot have taken ${formatKobo(verdict.collected)}`);
@@ -52,7 +52,7 @@ function mayBeShown({ status, parkedFor }: DebitState): boolean {
   return status !== 'parked' || parkedFor === parkingReasons.unexplained;
 }
 
-function whyNotInDoubt(debit: DebitState, asker: string | undefined): string {
+function whyNotInDoubt(debit: DebitState, asker: Asker | undefined): string {
   const { status, collected } = debit;
   switch (status) {
     case 'scheduled':

@@ -1,6 +1,6 @@
 /** From when on it says something that the service shows nothing of a debit. Spec §4.7. */
 import { DAY_MS, HOUR_MS, type Instant, lagosInstant, MINUTE_MS, type PlainDate, parseInstant } from '../../calendar.ts';
-import type { DebitState } from '../state.ts';
+import type { DebitLook, DebitState } from '../state.ts';
 
 /** The hour in Lagos at which a debit on demand is tried on its day; it has one attempt. */
 export const MANUAL_DEBIT_HOUR = 8;
@@ -39,7 +39,7 @@ export const LARGEST_SKEW_MS = HOUR_MS;
 export type DatedDebit = Pick<DebitState, 'intendedAt' | 'debitDate' | 'latestDate' | 'clockAheadMs'>;
 
 /** The same, with what is on file about its sender. */
-export type WatchedDebit = DatedDebit & Pick<DebitState, 'status' | 'looks' | 'hasLostSender'>;
+export type WatchedDebit = DatedDebit & Pick<DebitState, 'status' | 'givenUp' | 'looks' | 'hasLostSender'>;
 
 /** When the intent was written down. */
 export function intentInstant({ intendedAt, debitDate }: DatedDebit): Instant {
@@ -54,12 +54,19 @@ export function mayBeginToSend(debit: DatedDebit, now: Instant): boolean {
 
 /** The latest that it can have been by the service's clock when the intent was written down: later where the sender's clock was behind. */
 export function latestIntent(debit: DatedDebit): Instant {
-  return intentInstant(debit) + Math.max(0, -(debit.clockAheadMs ?? 0));
+  return intentInstant(debit) + allowedFor(-(debit.clockAheadMs ?? 0));
 }
 
 /** The earliest that it can have been by the service's clock, where its sender's was ahead; where that was not measured then, by what the asking clock is ahead now. */
 export function earliestIntent(debit: DatedDebit, aheadNowMs: number | undefined): Instant {
-  return intentInstant(debit) - Math.max(0, debit.clockAheadMs ?? aheadNowMs ?? 0);
+  // However large: a record from before the intent would look like another debit's. More than a day is no measurement.
+  const aheadMs = debit.clockAheadMs ?? aheadNowMs ?? 0;
+  return intentInstant(debit) - (aheadMs <= DAY_MS ? Math.max(0, aheadMs) : allowedFor(aheadMs));
+}
+
+/** By how much is allowed for a measured difference of clocks: nothing where it is below zero, and an hour at most. */
+export function allowedFor(differenceMs: number): number {
+  return Math.min(LARGEST_SKEW_MS, Math.max(0, differenceMs));
 }
 
 /** When the debit is tried: at 08:00 Lagos of its day, or at once where that had passed. */
@@ -67,47 +74,67 @@ export function attemptInstant(debit: DatedDebit): Instant {
   return Math.max(latestIntent(debit), lagosInstant(debit.debitDate as PlainDate) + MANUAL_DEBIT_HOUR * HOUR_MS);
 }
 
-/** Has its sender not written down what became of it? Then the request may still leave. */
-export function isSenderSilent({ status, hasLostSender }: WatchedDebit): boolean {
-  return status === 'intended' || hasLostSender === true;
+/** Who asks about debits, and by which clock. */
+export interface Asker {
+  /** A name of the client that no other has. */
+  readonly askedBy?: string | undefined;
+  /** How far its clock is ahead of the service's; undefined where that was not measured. */
+  readonly clockAheadMs?: number | undefined;
+}
+
+// Its intent is dated by its sender's clock, which may be wrong. A parked debit was watched long enough.
+function mustBeWatched({ status, hasLostSender }: WatchedDebit): boolean {
+  return status === 'intended' || status === 'unknown' || (hasLostSender === true && status !== 'parked');
 }
 
 /**
- * From when on a debit has been watched, by the clock that asks now: the instant of the intent is by its sender's clock, which may be far behind. The latest look
- * on file counts. While the sender is silent it has to be by the asking clock, or so long ago that no other clock matters; what is parked was watched long enough.
+ * From when on a debit has been watched, by the clock that asks now: the latest of when its sender gave it up and the looks on file. Only what this asker did counts,
+ * or a client whose clock was measured, as this one's was. Otherwise the first look counts an hour later, for another clock may differ by that much.
  * @param asker who asks; left out, the process that looked
  */
-export function watchedFrom(debit: WatchedDebit, asker?: string): Instant {
-  const looks = debit.looks ?? [];
-  const instants = looks.map(({ at }) => parseInstant(at) ?? Number.NEGATIVE_INFINITY);
-  const isSilent = isSenderSilent(debit) && debit.status !== 'parked';
-  if (instants.length === 0) return isSilent ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-  const latest = Math.max(...instants);
-  const hasLooked = asker === undefined || looks.some(({ by }) => by === asker);
-  return isSilent && !hasLooked ? Math.max(latest, (instants[0] ?? latest) + LARGEST_SKEW_MS) : latest;
+export function watchedFrom(debit: WatchedDebit, asker?: Asker): Instant {
+  const latest = Math.max(...seenBy(debit).map((look) => byClockOf(asker, look)));
+  if (!mustBeWatched(debit)) return latest;
+  if (hasWatched(debit, asker)) return latest;
+  const [first] = debit.looks ?? [];
+  return first ? Math.max(latest, byClockOf(asker, first) + LARGEST_SKEW_MS) : Number.POSITIVE_INFINITY;
+}
+
+function seenBy({ givenUp, looks = [] }: WatchedDebit): readonly DebitLook[] {
+  return givenUp ? [givenUp, ...looks] : looks;
+}
+
+function hasWatched(debit: WatchedDebit, asker: Asker | undefined): boolean {
+  const seen = seenBy(debit);
+  if (asker?.askedBy === undefined) return seen.length > 0;
+  return seen.some(({ by, clockAheadMs }) => by === asker.askedBy || (clockAheadMs !== undefined && asker.clockAheadMs !== undefined));
+}
+
+// A clock that is further ahead than at the look was set forward since, or is another one: that much less time has passed. More than a day is a wrong `date`.
+function byClockOf(asker: Asker | undefined, { at, clockAheadMs }: DebitLook): Instant {
+  const forwardMs = (asker?.clockAheadMs ?? 0) - (clockAheadMs ?? 0);
+  return (parseInstant(at) ?? Number.NEGATIVE_INFINITY) + (forwardMs > 0 && forwardMs <= DAY_MS ? forwardMs : 0);
 }
 
 /** Does this asker have to write down that it looked, so that absence can count by its clock? */
-export function needsLook(debit: WatchedDebit, asker: string | undefined, askedAt: Instant): boolean {
-  if (!isSenderSilent(debit) || debit.status === 'parked') return false;
+export function needsLook(debit: WatchedDebit, asker: Asker, askedAt: Instant): boolean {
+  if (!mustBeWatched(debit) || hasWatched(debit, asker)) return false;
   const [first] = debit.looks ?? [];
-  if (!first) return true;
-  if (asker === undefined || debit.looks?.some(({ by }) => by === asker)) return false;
-  return askedAt < (parseInstant(first.at) ?? Number.NEGATIVE_INFINITY) + LARGEST_SKEW_MS + QUIET_WINDOW_MS;
+  return !first || askedAt < byClockOf(asker, first) + LARGEST_SKEW_MS + QUIET_WINDOW_MS;
 }
 
 /** Until when the request may be on its way, by the clock that asks now. */
-export function leavesUntil(debit: WatchedDebit, asker?: string): Instant {
+export function leavesUntil(debit: WatchedDebit, asker?: Asker): Instant {
   return Math.max(latestIntent(debit), watchedFrom(debit, asker)) + LATEST_LEAVING_MS;
 }
 
 /** From here on a reading that shows nothing of the debit counts. */
-export function absenceCountsFrom(debit: WatchedDebit, asker?: string): Instant {
+export function absenceCountsFrom(debit: WatchedDebit, asker?: Asker): Instant {
   return Math.max(attemptInstant(debit), watchedFrom(debit, asker)) + QUIET_WINDOW_MS;
 }
 
 /** From here on a debit that the service cannot be asked about is for a person. */
-export function unaskedFrom(debit: WatchedDebit, asker?: string): Instant {
+export function unaskedFrom(debit: WatchedDebit, asker?: Asker): Instant {
   return absenceCountsFrom(onLatestDay(debit), asker) + UNASKED_AFTER_MS;
 }
 

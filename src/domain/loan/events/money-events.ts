@@ -55,6 +55,10 @@ export interface DebitUnknown extends EventBase<'debit.unknown'> {
   readonly reason: string;
   /** Present where somebody else wrote it down, because the sender has written nothing. */
   readonly lostSender?: true;
+  /** The sender's client, from whose clock on it is watched. */
+  readonly lookedBy?: string;
+  /** How far that clock was ahead of the service's; absent where it was not measured. */
+  readonly clockAheadMs?: number;
 }
 
 /** The service was asked after a debit and showed nothing of it. Two equal readings in a row, late enough, park it. */
@@ -64,6 +68,8 @@ export interface DebitUnseen extends EventBase<'debit.unseen'> {
   readonly reading: string;
   /** Present on an early look, by which the asking clock counts how long the debit was watched: who looked. Nothing is compared with it. */
   readonly lookedBy?: string;
+  /** How far that clock was ahead of the service's; absent where it was not measured. */
+  readonly clockAheadMs?: number;
 }
 
 /** Asking did not find the debit: whether it was taken is for a person to find out. */

@@ -3,7 +3,8 @@ import { rankInstalmentStatus } from '../../instalment.ts';
 import { maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
 import { takenByPlatform, toldByInstalment } from '../balances.ts';
 import type { CollectionFacts } from '../events/events.ts';
-import type { DebitState, LoanState } from '../state.ts';
+import type { DebitUnknown, DebitUnseen } from '../events/money-events.ts';
+import type { DebitLook, DebitState, LoanState } from '../state.ts';
 import type { TransitionsOf } from './transition-table.ts';
 
 /** Events of the loan's money. */
@@ -45,12 +46,16 @@ export const moneyTransitions: TransitionsOf<
       change: { status: 'scheduled', reference: event.reference, unseen: undefined, parkedFor: undefined },
     }),
   'debit.refused': (state, event) => withDebit(state, event.debitId, { from: inDoubt, change: { status: 'refused', unseen: undefined, parkedFor: undefined } }),
-  'debit.unknown': (state, event) =>
-    withDebit(state, event.debitId, { from: ['intended'], change: { status: 'unknown', ...(event.lostSender ? { hasLostSender: true } : {}) } }),
-  'debit.unseen': (state, { debitId, at, reading, lookedBy: by }) => {
-    if (by === undefined) return withDebit(state, debitId, { from: inDoubt, change: { unseen: { at, reading } } });
+  'debit.unknown': (state, event) => {
+    const givenUp = lookIn(event);
+    const change = { ...(event.lostSender ? { hasLostSender: true as const } : {}), ...(givenUp ? { givenUp } : {}) };
+    return withDebit(state, event.debitId, { from: ['intended'], change: { status: 'unknown', ...change } });
+  },
+  'debit.unseen': (state, event) => {
+    const { debitId, at, reading } = event;
+    const look = lookIn(event);
     const looks = state.debits.find((debit) => debit.debitId === debitId)?.looks ?? [];
-    return withDebit(state, debitId, { from: inDoubt, change: { looks: [...looks, { at, by }] } });
+    return withDebit(state, debitId, { from: inDoubt, change: look ? { looks: [...looks, look] } : { unseen: { at, reading } } });
   },
   'debit.parked': (state, event) =>
     withDebit(state, event.debitId, { from: ['intended', 'scheduled', 'unknown'], change: { status: 'parked', parkedFor: event.reason } }),
@@ -118,4 +123,8 @@ function factsOf(news: Omit<CollectionFacts, 'breakdownId'> & { readonly breakdo
     ...(account === undefined ? {} : { account }),
     ...(reason === undefined ? {} : { reason }),
   };
+}
+
+function lookIn({ at, lookedBy, clockAheadMs }: DebitUnknown | DebitUnseen): DebitLook | undefined {
+  return lookedBy === undefined ? undefined : { at, by: lookedBy, ...(clockAheadMs === undefined ? {} : { clockAheadMs }) };
 }

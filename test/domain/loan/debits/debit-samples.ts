@@ -24,6 +24,8 @@ export function debit(change: Partial<DebitState> = {}): DebitState {
     collected: kobo(0),
     unseen: undefined,
     parkedFor: undefined,
+    // Its sender's own.
+    ...((change.status ?? 'unknown') === 'unknown' ? { givenUp: { at: INTENDED, by: 'sender' } } : {}),
     ...change,
   };
 }

@@ -91,7 +91,7 @@ describe('a debit that is shown', () => {
 
 const intent = (debitId: string, change: object = {}): LoanEvent =>
   ({ type: 'debit.intended', at: INTENDED, debitId, amount: 30_000, debitDate: '2026-02-01', ...change }) as LoanEvent;
-const unknown = (debitId: string): LoanEvent => ({ type: 'debit.unknown', at: INTENDED, debitId, reason: 'lost' });
+const unknown = (debitId: string): LoanEvent => ({ type: 'debit.unknown', at: INTENDED, debitId, reason: 'lost', lookedBy: 'sender' });
 const scheduled = (debitId: string, reference: string): LoanEvent => ({ type: 'debit.scheduled', at: INTENDED, debitId, reference });
 const settled = (debitId: string, collected: number): LoanEvent =>
   ({ type: 'debit.settled', at: INTENDED, debitId, result: collected > 0 ? 'successful' : 'failed', collected }) as LoanEvent;
