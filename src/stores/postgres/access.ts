@@ -1,5 +1,6 @@
 import { type PostgresClient, type PostgresPool, withConnection } from './connection.ts';
 import { isClash, type Moment, storeFailure } from './failures.ts';
+import { inOwnTransaction } from './open-transaction.ts';
 
 /** How a store gets at its database. Every failure comes out as a StoreError. */
 export interface PostgresAccess {
@@ -20,7 +21,7 @@ export function poolAccess(pool: PostgresPool, ready: () => Promise<void>): Post
     try {
       return await withConnection(pool, async (connection) => {
         moment = 'committing';
-        return await repeatClashes(async () => (await connection.query(text, values)).rows);
+        return await inOwnTransaction(connection, () => repeatClashes(async () => (await connection.query(text, values)).rows));
       });
     } catch (error) {
       throw storeFailure(error, moment, pool);

@@ -14,6 +14,8 @@ export interface PostgresClient {
 export interface PostgresConnection extends PostgresClient {
   /** Gives the connection back; with an error it is closed instead. */
   release(error?: Error): void;
+  /** `I` outside a transaction, `T` inside one, `E` inside one that failed; where the driver says so, as `pg` does since 8.21. */
+  getTransactionStatus?(): string | null;
   /** Hears that the connection broke, where the driver says so. */
   on?(event: 'error', listener: (error: Error) => void): unknown;
   /** Takes a listener off again. */
@@ -41,7 +43,8 @@ export async function withConnection<Result>(pool: PostgresPool, use: (connectio
     return await use(connection);
   } catch (error) {
     // A server that ends the connection says so first; the connection itself breaks a moment later.
-    if (!isAnswer(error) || cutsOff(error)) broken ??= error instanceof Error ? error : new Error(String(error));
+    // One inside a transaction that failed, which somebody left so, refuses everything.
+    if (!isAnswer(error) || cutsOff(error) || isInFailedTransaction(error)) broken ??= error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
     connection.removeListener?.('error', listener);
@@ -67,4 +70,9 @@ export function isAnswer(error: unknown): error is ServerAnswer {
 /** Does the server end the connection with this answer (connection exceptions, shutdown, termination)? What was under way may have been committed. */
 export function cutsOff({ code }: ServerAnswer): boolean {
   return /^(08|57P)/.test(code);
+}
+
+/** Did the server refuse the statement because an earlier one of its transaction failed? */
+export function isInFailedTransaction({ code }: ServerAnswer): boolean {
+  return code === '25P02';
 }

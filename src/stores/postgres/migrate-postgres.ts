@@ -2,6 +2,7 @@ import { StoreError } from '../../errors.ts';
 import { type PostgresClient, withConnection } from './connection.ts';
 import { type Moment, storeFailure } from './failures.ts';
 import { allMigrations, CODE_VERSION, type Migration } from './migrations/all-migrations.ts';
+import { refuseOpenTransaction } from './open-transaction.ts';
 import { openPool, type PostgresOptions } from './options.ts';
 import { inSchema } from './schema-name.ts';
 import { readSchemaVersion } from './schema-version.ts';
@@ -44,6 +45,7 @@ export async function migratePostgres({ dryRun = false, ...options }: MigrateOpt
   try {
     return await withConnection(pool, async (connection) => {
       moment = 'committing';
+      await refuseOpenTransaction(connection);
       const from = await presentVersion(connection, schema);
       const steps: MigrationStep[] = [];
       for (const migration of allMigrations.slice(from)) {

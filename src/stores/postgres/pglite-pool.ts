@@ -4,7 +4,11 @@ import type { PostgresAnswer, PostgresConnection, PostgresPool } from './connect
 export interface PGliteDatabase {
   /** Runs one statement. */
   query(text: string, values?: unknown[]): Promise<PostgresAnswer>;
+  /** Is a transaction open? */
+  isInTransaction?(): boolean;
 }
+
+const statuses: Readonly<Record<string, string>> = { true: 'T', false: 'I' };
 
 /** Makes PGlite (PostgreSQL within the process) a pool, for tests: it has one connection, so whoever comes while it is lent waits. One process only. */
 export function pglitePool(database: PGliteDatabase): PostgresPool {
@@ -21,7 +25,11 @@ export function pglitePool(database: PGliteDatabase): PostgresPool {
 
   async function connect(): Promise<PostgresConnection> {
     const release = await take();
-    return { query: (text, values) => database.query(text, values), release };
+    return {
+      query: (text, values) => database.query(text, values),
+      release,
+      getTransactionStatus: () => statuses[String(database.isInTransaction?.())] ?? null,
+    };
   }
 
   return {

@@ -21,6 +21,7 @@ function failing(...failures: readonly unknown[]) {
       if (failure === cut) connection.emit('error', cut);
       throw failure;
     },
+    getTransactionStatus: () => 'I',
     release: (error?: Error) => seen.released.push(error),
   });
   const pool: PostgresPool = { query: connection.query, connect: async () => connection as unknown as PostgresConnection };

@@ -39,6 +39,7 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
         return {
           on: (event, listener) => client.on(event, listener),
           removeListener: (event, listener) => client.removeListener(event, listener),
+          getTransactionStatus: () => client.getTransactionStatus(),
           release: (error) => {
             released.push(error);
             client.release(error);

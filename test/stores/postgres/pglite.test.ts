@@ -6,6 +6,7 @@ import { describeInbox } from '../../webhooks/inbox-suite.ts';
 import { sampleEvents } from '../sample-events.ts';
 import { describeLoanStore } from '../store-suite.ts';
 import { describeMigrations } from './migrations-suite.ts';
+import { describeOpenTransactions } from './open-transaction-suite.ts';
 import { startPGlite, type TestDatabase } from './pglite.ts';
 import { describeSchema } from './schema-suite.ts';
 import { TestSchemas } from './schemas.ts';
@@ -26,6 +27,7 @@ describeInbox('in PGlite', { lends: 'awaited' }, () => schemas.openInbox());
 describeSchema('PGlite', { pool, schemas });
 describeMigrations('PGlite', { pool, schemas });
 describeTransactions('PGlite', { pool, schemas });
+describeOpenTransactions('PGlite', { pool, schemas });
 
 describe('PGlite as a pool', () => {
   test('is taken by one at a time, and a query waits for a transaction to end', async () => {

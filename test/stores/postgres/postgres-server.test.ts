@@ -36,6 +36,7 @@ describe.skipIf(url === undefined)('a store on a PostgreSQL server', () => {
         const client = await pool.connect();
         return {
           release: (error) => client.release(error),
+          getTransactionStatus: () => client.getTransactionStatus(),
           query(text, values) {
             sent.push(text);
             return client.query(text, values);

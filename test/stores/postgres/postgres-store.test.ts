@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import { afterAll, describe } from 'vitest';
 import { describeLoanStore } from '../store-suite.ts';
 import { describeMigrations } from './migrations-suite.ts';
+import { describeOpenTransactions } from './open-transaction-suite.ts';
 import { describeSchema } from './schema-suite.ts';
 import { TestSchemas } from './schemas.ts';
 import { describeTransactions } from './transactions-suite.ts';
@@ -21,4 +22,5 @@ describe.skipIf(url === undefined)('with a server', () => {
   describeSchema('PostgreSQL', { pool, schemas });
   describeMigrations('PostgreSQL', { pool, schemas });
   describeTransactions('PostgreSQL', { pool, schemas });
+  describeOpenTransactions('PostgreSQL', { pool, schemas });
 });

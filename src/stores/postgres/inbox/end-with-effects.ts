@@ -1,6 +1,7 @@
 import { StoreError } from '../../../errors.ts';
 import { type PostgresClient, type PostgresConnection, type PostgresPool, withConnection } from '../connection.ts';
 import { type Moment, storeFailure } from '../failures.ts';
+import { refuseOpenTransaction } from '../open-transaction.ts';
 import { END, endValues, type PendingEnd } from './end-deliveries.ts';
 
 // Locks an item whose claim holds: nobody claims it, reopens it or decides about it until the transaction has ended. Key, fence.
@@ -35,6 +36,7 @@ export async function endWithEffects({ pool, sql }: InboxPlace, end: PendingEnd,
   let moment: Moment = 'reading';
   try {
     const ending = await withConnection(pool, async (connection) => {
+      await refuseOpenTransaction(connection);
       await connection.query('begin isolation level read committed');
       try {
         const isHeld = await writeBoth(connection, { sql, end, effects });
