@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import { ConfigurationError, ConflictError, EvidenceError } from '../../errors.ts';
+import { ConflictError, EvidenceError } from '../../errors.ts';
 import { createExclusively } from '../exclusive-file.ts';
+import { checkOptions, type OptionRules } from '../option-checks.ts';
 import type { FileHead } from '../store.ts';
 import { linesOf } from '../text-lines.ts';
 import { type Checkpoint, type CheckpointRecord, hasOnly, isAllSigned } from './checkpoint.ts';
@@ -15,15 +16,23 @@ export interface FileCheckpointsOptions {
   readonly directory: string;
 }
 
+const optionRules: OptionRules<FileCheckpointsOptions> = {
+  directory: {
+    isGood: (value) => typeof value === 'string' && value !== '',
+    message: 'name the directory that keeps the checkpoints',
+    isRequired: true,
+  },
+};
+
 type Line = { readonly checkpoint: Checkpoint } | { readonly gone: string } | FileHead;
 
 /**
  * Keeps each checkpoint in a file of its own that is never changed, `checkpoint-000000001.jsonl` and so on: the checkpoint, then the heads that are not
  * as they were at the one before. Several processes may share the directory.
  */
-export function fileCheckpoints({ directory }: FileCheckpointsOptions): ReadableCheckpointSink {
-  if (typeof directory !== 'string' || directory === '')
-    throw new ConfigurationError('fileCheckpoints', [{ path: 'directory', message: 'name the directory that keeps the checkpoints' }]);
+export function fileCheckpoints(options: FileCheckpointsOptions): ReadableCheckpointSink {
+  checkOptions('fileCheckpoints', options, optionRules);
+  const { directory } = options;
   let last: CheckpointRecord | undefined;
 
   async function latest(): Promise<Checkpoint | undefined> {

@@ -1,4 +1,5 @@
 import { ConfigurationError, ConflictError } from '../../errors.ts';
+import { checkOptions, type OptionRules } from '../option-checks.ts';
 import type { Checkpoint, CheckpointChain, CheckpointRecord } from './checkpoint.ts';
 
 /** The promise of a place that keeps checkpoints where those who can write to the store cannot change them. */
@@ -35,9 +36,13 @@ export interface CallbackCheckpointsOptions {
   readonly all?: () => AsyncIterable<CheckpointRecord>;
 }
 
+const isFunction = { isGood: (value: unknown) => typeof value === 'function', message: 'must be a function' };
+const callbackRules: OptionRules<CallbackCheckpointsOptions> = { latest: isFunction, all: isFunction };
+
 /** Hands each checkpoint to a function of yours: to publish it, to mail it to the auditor, to put it under object lock. */
 export function callbackCheckpoints(publish: (record: CheckpointRecord) => Promise<void> | void, options: CallbackCheckpointsOptions = {}): CheckpointSink {
   if (typeof publish !== 'function') throw new ConfigurationError('callbackCheckpoints', [{ path: 'publish', message: 'give a function' }]);
+  checkOptions('callbackCheckpoints', options, callbackRules);
   let last: Checkpoint | undefined;
   const latest = options.latest ?? (async () => last);
   return {

@@ -4,6 +4,7 @@ import type { CheckpointsReport } from '../checkpoints/checkpoint-check.ts';
 import { type KeyInput, readPublicKeys } from '../checkpoints/checkpoint-key.ts';
 import type { ReadableCheckpointSink } from '../checkpoints/checkpoint-sink.ts';
 import type { KeyProvider } from '../keys/key-provider.ts';
+import { checkOptions, hasMethods, keysRule, type OptionRules, onProgressRule } from '../option-checks.ts';
 import type { FileHead, LoanFile, LoanStore } from '../store.ts';
 import { ChainCheck } from './evidence-chain.ts';
 import { payerOf } from './evidence-export.ts';
@@ -48,10 +49,19 @@ export interface AuditReport {
   readonly findings: readonly AuditFinding[];
 }
 
+const inputRules: OptionRules<AuditInput> = {
+  store: { isGood: (value: unknown) => hasMethods(value, 'list', 'load'), message: 'must be the store of the loan files', isRequired: true },
+  sink: { isGood: (value: unknown) => hasMethods(value, 'all'), message: 'must be the place of the checkpoints, such as fileCheckpoints(…)', isRequired: true },
+  publicKey: { isGood: () => true, message: 'is missing: give the public key of the checkpoints', isRequired: true },
+  keys: keysRule,
+  onProgress: onProgressRule,
+};
+
 const FILES_PER_PAGE = 500;
 
 /** Holds a whole store against its checkpoints: finds files that are gone, ends that were cut off, and whatever was rewritten, and says where. */
 export async function auditStore(input: AuditInput): Promise<AuditReport> {
+  checkOptions('auditStore', input, inputRules);
   const { report: checkpoints, byLoan } = await readAnchors(input.sink.all(), readPublicKeys(input.publicKey));
   const missing = new Map(byLoan);
   const findings: AuditFinding[] = [];

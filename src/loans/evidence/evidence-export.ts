@@ -9,6 +9,7 @@ import { NO_HASH, type StoredEvent } from '../chain/stored-event.ts';
 import type { CheckpointRecords } from '../checkpoints/checkpoint-check.ts';
 import { proofsOf } from '../checkpoints/checkpoint-proofs.ts';
 import type { KeyProvider } from '../keys/key-provider.ts';
+import { checkOptions, checkpointsRule, hasMethods, keysRule, type OptionRules } from '../option-checks.ts';
 import type { LoanFile, LoanStore } from '../store.ts';
 import { EVIDENCE_FORMAT, type EvidenceLine } from './evidence-lines.ts';
 
@@ -33,6 +34,7 @@ export interface ExportEvidenceInput {
  * @throws InputError if there is no such loan; EvidenceError if a personal part was altered
  */
 export async function* exportEvidence(input: ExportEvidenceInput): AsyncGenerator<string> {
+  checkOptions('exportEvidence', input, inputRules);
   const proofs = await proofsOf(input.checkpoints ?? [], input.loanIds);
   for (const loanId of input.loanIds) {
     // Whatever is no text names no file: JavaScript may pass anything.
@@ -46,6 +48,15 @@ export async function* exportEvidence(input: ExportEvidenceInput): AsyncGenerato
     yield line({ footer: { events: file.version, head: file.events.at(-1)?.hash ?? NO_HASH } });
   }
 }
+
+const inputRules: OptionRules<ExportEvidenceInput> = {
+  store: { isGood: (value: unknown) => hasMethods(value, 'load'), message: 'must be the store of the loan files', isRequired: true },
+  loanIds: { isGood: Array.isArray, message: 'must be a list of loan ids', isRequired: true },
+  clock: { isGood: (value: unknown) => hasMethods(value, 'now'), message: 'must be a clock', isRequired: true },
+  checkpoints: checkpointsRule,
+  showPersonal: { isGood: (value) => typeof value === 'boolean', message: 'must be true or false' },
+  keys: keysRule,
+};
 
 async function* personalLines({ loanId, events }: LoanFile, keys: KeyProvider | undefined): AsyncGenerator<string> {
   const payerId = payerOf(events[0]);

@@ -3,6 +3,7 @@ import { ConfigurationError, EvidenceError } from '../../errors.ts';
 import { type Anchors, readAnchors } from '../checkpoints/checkpoint-anchors.ts';
 import { type CheckpointRecords, signatureChecker } from '../checkpoints/checkpoint-check.ts';
 import { type KeyInput, readPublicKeys } from '../checkpoints/checkpoint-key.ts';
+import { checkOptions, checkpointsRule, isIterable, type OptionRules, onProgressRule } from '../option-checks.ts';
 import { type LineInput, linesOf, type TextLine } from '../text-lines.ts';
 import { EVIDENCE_FORMAT, lineProblem, readEvidenceLine } from './evidence-lines.ts';
 import { LoanCheck, type LoanCheckInput, type LoanEvidence } from './evidence-loan-check.ts';
@@ -32,9 +33,15 @@ export interface EvidenceReport {
 /**
  * Checks an evidence file: nothing but the file and a public key is needed. Whatever the file holds, the answer is a report; it names for each loan the
  * first event that cannot be believed.
- * @throws ConfigurationError if the public key is none, or checkpoints come without one
+ * @throws ConfigurationError if the public key is none, checkpoints come without one, or an option does not exist
  */
 export async function verifyEvidence(input: LineInput, options: VerifyEvidenceOptions = {}): Promise<EvidenceReport> {
+  checkInput(input);
+  checkOptions('verifyEvidence', options, optionRules);
+  // As when a variable that holds it is not set: nothing would be proved.
+  if ('publicKey' in options && options.publicKey === undefined) {
+    throw new ConfigurationError('verifyEvidence', [{ path: 'publicKey', message: 'is undefined: leave it out to check no more than the chain of events' }]);
+  }
   const { publicKey, checkpoints } = options;
   const keys = publicKey === undefined ? undefined : readPublicKeys(publicKey);
   if (checkpoints && !keys) throw new ConfigurationError('verifyEvidence', [{ path: 'publicKey', message: 'give the public key of the checkpoints' }]);
@@ -55,6 +62,18 @@ export async function requireEvidence(input: LineInput, options: VerifyEvidenceO
   const unvouched = report.loans.find(({ vouchedEvents }) => vouchedEvents === 0);
   if (loan?.broken) throw new EvidenceError(`Event ${loan.broken.seq} of loan '${loan.loanId}' cannot be believed: ${loan.broken.reason}`);
   throw new EvidenceError(report.problems[0] ?? `No checkpoint vouches for loan '${unvouched?.loanId}'`);
+}
+
+const optionRules: OptionRules<VerifyEvidenceOptions> = {
+  publicKey: { isGood: () => true, message: '' },
+  checkpoints: checkpointsRule,
+  onProgress: onProgressRule,
+};
+
+function checkInput(input: unknown): void {
+  if (typeof input === 'string' || isIterable(input)) return;
+  const message = 'must be the evidence itself: text, bytes, or pieces of them such as a stream';
+  throw new ConfigurationError('verifyEvidence', [{ path: 'input', message }]);
 }
 
 const MOST_PROBLEMS = 100;
