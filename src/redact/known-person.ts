@@ -87,12 +87,21 @@ function knownWords(known: readonly KnownValue[]): ReadonlyMap<string, Worth> {
     if (kind === 'whole') continue;
     // Of a mail address its owner’s part: the rest is a company’s.
     const text = isMailAddress(value) ? value.slice(0, value.lastIndexOf('@')) : value;
+    const hex = hexadecimal(value);
+    if (hex !== undefined) words.set(hex, 'telling');
     for (const { word } of wordsIn(text)) {
       const worth = worthOf(word, kind);
       if (words.get(word) !== 'telling') words.set(word, worth);
     }
   }
   return words;
+}
+
+// A number of ten digits and more as some programs print it. Of fewer hexadecimal digits it could be part of an id by chance.
+function hexadecimal(value: string): string | undefined {
+  const digits = /^\+?[\d\s().-]+$/.test(value) ? value.replace(/\D/g, '') : '';
+  const hex = digits.length >= 10 ? BigInt(digits).toString(16) : '';
+  return hex.length >= 8 ? hex : undefined;
 }
 
 function worthOf(word: string, kind: 'name' | 'text'): Worth {
@@ -109,10 +118,25 @@ interface FoundWord {
 
 function wordsIn(text: string): readonly FoundWord[] {
   return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: written, index }) => ({
-    word: written.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
+    word: asLatin(written.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase(),
     start: index,
     end: index + written.length,
   }));
+}
+
+// Letters of other alphabets that look like Latin ones, and Latin letters that Unicode does not take apart, such as those of Hausa; each above the one it is read as.
+const LOOK_ALIKES = [
+  ['АВЕЅІЈКМНОРСТУХаеѕіјкоԛрсԁһтухԝѵӏвмн', 'ABESIJKMHOPCTYXaesijkoqpcdhtyxwvlbmh'],
+  ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγεικνορτυχω', 'ABEZHIKMNOPTYXayeikvoptuxw'],
+  ['ƁƊƘƳŁØĐĦŊƎƏƐƆɓɗƙƴłøđħŋǝəɛɔıɡɑðƒ', 'BDKYLODHNEEEObdkylodhneeeoigadf'],
+] as const;
+const ligatures: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE' };
+const beyondAscii = /[^\0-\x7f]/g;
+let readAs: ReadonlyMap<string, string> | undefined;
+
+function asLatin(word: string): string {
+  readAs ??= new Map(LOOK_ALIKES.flatMap(([letters, latin]) => [...letters].map((letter, at) => [letter, latin[at] as string] as const)));
+  return word.replace(beyondAscii, (letter) => readAs?.get(letter) ?? ligatures[letter] ?? letter);
 }
 
 const MOST_BETWEEN = 4;

@@ -9,7 +9,7 @@ export interface Reading {
 
 const looks = [
   // Invisible characters, full-width ASCII, blanks, dashes, and the digits of other scripts.
-  '[\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060\\ufeff]',
+  '\\p{DI}',
   '[\\uff01-\\uff5e]',
   '[\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000]',
   '[\\u2010-\\u2015\\u2212]',
@@ -21,8 +21,20 @@ const percents = `%(?:25){0,3}[0-7][0-9a-f]|%[cd][0-9a-f]%${byte}|%e[0-9a-f]%${b
 // The look-behind lets a run of backslashes be tried once, not once from each of them.
 const backslashes = '(?<!\\\\)\\\\+(?:u[0-9a-f]{4}|x[0-9a-f]{2}|[nrtbf"\'/])';
 
-// Also where `&` itself was escaped.
-const entities = '&(?:amp;){0,3}(?:#x[0-9a-f]{1,6}|#[0-9]{1,7}|amp|lt|gt|quot|apos|nbsp);';
+// Also where `&` itself was escaped; a number may end without its semicolon.
+const entities = '&(?:amp;){0,3}(?:#x0{0,12}[0-9a-f]{1,6}(?:;|(?![0-9a-f]))|#0{0,12}[0-9]{1,7}(?:;|(?![0-9]))|[a-z]{2,14};)';
+const namedEntities =
+  'amp=& lt=< gt=> quot=" apos=\' num=# lpar=( rpar=) plus=+ comma=, period=. sol=/ colon=: semi=; equals== commat=@ lowbar=_ hyphen=- dash=- ndash=- mdash=- ' +
+  'minus=- nbsp=\u00a0 ensp=\u00a0 emsp=\u00a0 thinsp=\u00a0 tab=\t newline=\n shy= zwj= zwnj= nobreak= aelig=ae oelig=oe szlig=ss eth=d imath=i inodot=i';
+// A letter with an accent, or with a stroke through it, is read as the letter.
+const letterEntity = /^([a-z])(?:acute|breve|caron|cedil|circ|dblac|dot|grave|macr|ogon|ring|slash|strok|tilde|uml)$/i;
+
+let entityTexts: ReadonlyMap<string, string> | undefined;
+
+function textOfEntity(name: string): string | undefined {
+  entityTexts ??= new Map(namedEntities.split(' ').map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]));
+  return entityTexts.get(name.toLowerCase()) ?? letterEntity.exec(name)?.[1];
+}
 
 const asWritten = new RegExp(looks, 'gu');
 const withoutEntities = new RegExp(`${entities}|${looks}`, 'giu');
@@ -74,8 +86,6 @@ function read(text: string, units: RegExp): Reading {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' };
 
-const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
 function decode(unit: string): string {
   if (unit.startsWith('&') && unit.length > 1) return plainest(unescapeEntity(unit));
   if (unit.startsWith('%')) return plainest(unescapePercents(unit));
@@ -86,9 +96,8 @@ function decode(unit: string): string {
 }
 
 function unescapeEntity(unit: string): string {
-  const name = unit.slice(1, -1).replace(/^(?:amp;)+/i, '');
-  const named = namedEntities[name.toLowerCase()];
-  if (named !== undefined) return named;
+  const name = unit.slice(1).replace(/^(?:amp;)+(?=.)|;$/gi, '');
+  if (!name.startsWith('#')) return textOfEntity(name) ?? unit;
   const codePoint = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
   return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : unit;
 }
@@ -102,7 +111,7 @@ function unescapePercents(unit: string): string {
 }
 
 function plainest(character: string): string {
-  if (/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/.test(character)) return '';
+  if (/^\p{DI}$/u.test(character)) return '';
   if (/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/.test(character)) return ' ';
   if (/[\u2010-\u2015\u2212]/.test(character)) return '-';
   if (/[\uff01-\uff5e]/.test(character)) return String.fromCharCode(character.charCodeAt(0) - 0xfee0);

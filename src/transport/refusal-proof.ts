@@ -2,6 +2,7 @@
 import { isListedDecline } from '../domain/response-codes.ts';
 import { readEnvelope } from '../wire/envelope.ts';
 import { hasRepeatedNames } from '../wire/json-text.ts';
+import { leavesWriteOpen, saysBroken } from './outcome-wording.ts';
 import type { TransportResponse } from './transport.ts';
 import { parseBody } from './transport-answer.ts';
 
@@ -40,8 +41,8 @@ const detailNames: ReadonlySet<string> = new Set(['code', 'rule', 'fields', 'fie
 function isOwnEnvelope(body: unknown): boolean {
   const { status, error, message, data, errors } = body as Readonly<Record<string, unknown>>;
   const lines: readonly unknown[] = Array.isArray(message) ? message : [message];
-  if (status !== false || error === false || !lines.some((line) => typeof line === 'string' && /[\p{L}\p{N}]/u.test(line))) return false;
-  if (lines.some((line) => typeof line === 'string' && openMessage.test(line))) return false;
+  if (status !== false || error === false || !lines.every((line) => typeof line === 'string') || !/[\p{L}\p{N}]/u.test(lines.join())) return false;
+  if ([lines.join(' '), ...lines, error].some(leavesWriteOpen)) return false;
   const isPlain = typeof error === 'string' || error === true;
   return Object.keys(body as object).every((name) => envelopeNames.has(name)) && [isPlain ? null : error, data, errors].every(isDetail);
 }
@@ -51,7 +52,7 @@ function isDetail(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   if (typeof value !== 'object') return false;
   if (Array.isArray(value)) return value.every(isDetail);
-  return Object.entries(value).every(([name, inner]) => detailNames.has(name) && (typeof inner === 'object' ? isDetail(inner) : !leavesOpen(inner)));
+  return Object.entries(value).every(([name, inner]) => detailNames.has(name) && (typeof inner === 'object' ? isDetail(inner) : !leavesWriteOpen(inner)));
 }
 
 const DEEPEST = 8;
@@ -79,18 +80,19 @@ function speaksAgainst(name: string, value: unknown, status: number | undefined)
   switch (name) {
     case 'status':
     case 'paymentstatus':
-      return value === true || isGoing(value) || isOtherNumber(value, status) || leavesOpen(value);
+      return value === true || isGoing(value) || isOtherNumber(value, status) || leavesWriteOpen(value);
     case 'statuscode':
     case 'httpstatus':
     case 'code':
     case 'errorcode':
     case 'error':
-      return isOtherNumber(value, status) || leavesOpen(value) || isGoing(value);
+      return isOtherNumber(value, status) || isGoing(value) || leavesWriteOpen(value);
+    case 'rule':
     case 'type':
     case 'errortype':
     case 'reason':
     case 'statustext':
-      return leavesOpen(value);
+      return leavesWriteOpen(value);
     case 'responsecode':
       return isThere(value) && !isListedDecline(value);
     case 'success':
@@ -120,19 +122,8 @@ function isOtherNumber(value: unknown, status: number | undefined): boolean {
   return [...value.matchAll(/(?<!\d)[1-5]\d\d(?!\d)/g)].some(([digits]) => isOther(Number(digits)));
 }
 
-// The words of those who gave up waiting, or could not reach whom they asked.
-const openWords =
-  /time[\s_-]*d?[\s_-]*out|gateway|upstream|unavailable|unreachable|deadline|hang[\s_-]?up|internal|\be(conn|net|host|pipe|socket|ai_)|socket|abort|in[\s_-]?progress/i;
-
-function leavesOpen(value: unknown): boolean {
-  return typeof value === 'string' && openWords.test(value);
-}
-
-// A message is for people, and so is said in their words.
-const openMessage = /time[\s_-]*d?[\s_-]*out|being processed|in[\s_-]?progress/i;
-
 function isGoing(value: unknown): boolean {
-  return typeof value === 'string' && /success|approved|accepted|completed|pending|processing|processed|scheduled|queued/i.test(value);
+  return typeof value === 'string' && /(?<!not[\s_-]?|un)(?:success|approved|accepted|completed|pending|processing|processed|scheduled|queued)/i.test(value);
 }
 
 /** What in a success of a write says that it is none: the name of a member beside the payload, or of a code in it. Undefined where nothing does. */
@@ -177,5 +168,5 @@ function isNoSuccess(value: unknown): boolean {
   if (typeof value === 'number') return value !== 0 && !(value >= 200 && value <= 299);
   if (typeof value !== 'string') return false;
   if (/^\s*\d+\s*$/.test(value)) return isNoSuccess(Number(value));
-  return leavesOpen(value) || /fail|error|declin|reject|refus/i.test(value) || [...value.matchAll(/(?<!\d)[3-5]\d\d(?!\d)/g)].length > 0;
+  return saysBroken(value) || /fail|error|declin|reject|refus|in[\s_-]?progress/i.test(value) || [...value.matchAll(/(?<!\d)[3-5]\d\d(?!\d)/g)].length > 0;
 }

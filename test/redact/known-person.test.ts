@@ -31,6 +31,12 @@ describe('what is known of a person is taken out of a text', () => {
     ['the phone number without its zero', 'tel 8139876501', 'tel ******6501'],
     ['escaped for an address', 'q=Ada%20Musa', 'q=[personal]'],
     ['escaped for a page', 'Ada&nbsp;&#77;usa &amp;#65;da', '[personal]'],
+    ['escaped for a page by names', '&Aacute;da Mus&aacute;-&Ograve;l&amp;aacute; at 17 Bracken&shy;fern&comma; Ogudu', '[personal] at [personal]'],
+    ['escaped for a page without semicolons', 'Mus&#97 and &#0065d&#x61;', '[personal] and [personal]'],
+    ['with a letter of another alphabet', 'Chіdіmma, Мusa, Αda', '[personal]'],
+    ['with letters that Unicode does not take apart', 'Chiɗimma Muſa Øla', '[personal]'],
+    ['with invisible characters', 'Chi\u2063dim\ufe0fma', '[personal]'],
+    ['the BVN in hexadecimal digits', 'id 0x5311c2877 and 5311C2877', 'id [personal] and [personal]'],
     ['escaped for JSON', '{"n":"\\u0041da Mu\\u0073a"}', '{"n":"[personal]"}'],
     ['the owner of a mail address', 'to ada.musa at quillwort.example', 'to [personal] at quillwort.example'],
   ])('%s', (_how, said, masked) => {
@@ -38,7 +44,8 @@ describe('what is known of a person is taken out of a text', () => {
   });
 
   test('and other words stay, also those that begin like a name or stand in many addresses', () => {
-    const said = 'Adamant amusant data: 17 payments, Lagos office, crescent moon, insufficient funds, mandate 64aa00bb11cc22dd33ee44ff';
+    const said =
+      'Adamant amusant data: 17 payments, Lagos office, crescent moon, insufficient funds, mandate 64aa00bb11cc22dd33ee44ff, &pound;5 &copy; &Aacute;x, Москва';
     expect(mask(said)).toBe(said);
   });
 

@@ -170,6 +170,7 @@ describe('that a write took no effect is believed', () => {
   test.each([400, 401, 403, 404, 405, 409, 413, 415, 422, 429])('with status %i in the envelope of the service', async (status) => {
     expect(await outcomeOf(status, no)).toBe('none');
     expect(await outcomeOf(status, { status: false, message: 'no', data: { code: 'too_much', rule: 'debit-within-terms' } })).toBe('none');
+    expect(await outcomeOf(status, { ...no, data: { code: 'merchant_not_approved', rule: 'merchant-is-approved' } })).toBe('none');
     expect(await outcomeOf(status, { ...no, statusCode: status, code: String(status), error: { code: 'E_AMOUNT' } })).toBe('none');
   });
 
@@ -198,6 +199,11 @@ describe('that a write took no effect is believed', () => {
     ['an error that gave up waiting', { ...no, error: { message: 'timeout of 30000ms exceeded' } }],
     ['a message that says it is not over', { ...no, message: 'Transaction is being processed' }],
     ['a message that says who gave up', { ...no, message: 'Request timed out' }],
+    ['a message that it was done', { ...no, message: 'Request already processed' }],
+    ['one of several messages that it was done', { ...no, message: ['no', 'Debit was scheduled, email could not be sent'] }],
+    ['a message that holds more than words', { ...no, message: ['no', { state: 'booked' }] }],
+    ['an error that nobody knows', { ...no, error: 'Unable to confirm transaction status' }],
+    ['a field that says it was done', { ...no, data: { fields: [{ path: 'debitDate', message: 'A debit is already scheduled' }] } }],
     ['a list', [no]],
   ])('never without the envelope of the service: %s', async (_what, body) => {
     for (const status of [400, 401, 403, 422, 429]) expect(await outcomeOf(status, body)).toBe('unknown');
@@ -235,6 +241,9 @@ describe('that a write took no effect is believed', () => {
     { ...no, code: 'GATEWAY_TIMEOUT' },
     { ...no, code: 'DEBIT_PENDING' },
     { ...no, code: 'SUCCESS' },
+    { ...no, data: { code: 'DUPLICATE' } },
+    { ...no, data: { code: 'ALREADY_DONE' } },
+    { ...no, data: { rule: 'already-processed' } },
     { ...no, error: { code: 'ETIMEDOUT' } },
     { ...no, error: 'Request Timed Out' },
     { ...no, data: { status: 'UPSTREAM_ERROR' } },
@@ -252,7 +261,7 @@ describe('that a write took no effect is believed', () => {
   );
 
   test('with fewer proofs where the lender assumes so: any failure envelope, but no other status', async () => {
-    for (const body of [no, { success: false }, { status: 'failed', error: 'no' }]) {
+    for (const body of [no, { success: false }, { status: 'failed', error: 'no' }, { ...no, message: 'Request timed out' }]) {
       for (const status of [200, 400, 429]) expect(await outcomeOf(status, body, assumed)).toBe('none');
       for (const status of [302, 408, 425, 444, 499, 500, 504]) expect(await outcomeOf(status, body, assumed)).toBe('unknown');
     }
