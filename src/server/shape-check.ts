@@ -23,6 +23,8 @@ export function withGuess(issue: ShapeIssue, shape: z.ZodType, input: unknown): 
 
 function guessed(issue: ShapeIssue, name: string, known: readonly string[]): ShapeIssue {
   const nearest = nearestName(name, known) ?? nearestField(name, known);
+  // The list of words may be long: what was meant comes first.
+  if (nearest !== undefined && !issue.unrecognized) return { ...issue, message: `is not known; did you mean ${nearest}? It ${issue.message}` };
   if (nearest !== undefined) return { ...issue, message: `${issue.message}; did you mean ${nearest}?` };
   return issue.unrecognized && known.length > 0 ? { ...issue, message: `${issue.message}; known are ${known.join(', ')}` } : issue;
 }

@@ -40,11 +40,14 @@ test.each([
   ['policy set attemptsPerDay=5', 'attemptsPerDay is not a known field; did you mean attemptsPerDueDate?'],
   ['fault add latncy', 'did you mean latency?'],
   ['fault add status --operation getMandat', 'did you mean getMandate?'],
+  ['scenario happy-lon', 'did you mean happy-loan? There are'],
+  ['policy set dueHour=9 __proto__=3', "'__proto__' is not a known field"],
+  ['policy set webhook.__proto__=3', "'__proto__' is not a known field"],
   ['clock advance 30days', 'did you mean P30D?'],
   ['clock advance 4h', 'did you mean PT4H?'],
   ['clock advance P30', 'did you mean P30D?'],
   ['clock advance 1M', 'did you mean P1M (months) or PT1M (minutes)?'],
-])('%s is refused with a guess', async (line, said) => {
+])('%s is refused with what was meant', async (line, said) => {
   const { box } = await commander();
   const { code, err } = await run(...line.split(' '), '--url', box.url);
   expect([code, err]).toEqual([1, expect.stringContaining(said)]);

@@ -156,8 +156,7 @@ describe('repaykit trigger', () => {
   });
 
   test.each([
-    [['colection', '--to', 'http://127.0.0.1:9'], 'event: is not known; there are collection,'],
-    [['colection', '--to', 'http://127.0.0.1:9'], 'did you mean collection?'],
+    [['colection', '--to', 'http://127.0.0.1:9'], 'event: is not known; did you mean collection? There are collection,'],
     [['collection'], '--to: must be an http: or https: URL'],
     [['collection', '--to', 'file:///etc/hosts'], '--to: must be an http: or https: URL'],
     [['collection', '--to', 'http://8.8.8.8/hooks'], 'allow the host with --allow-host'],

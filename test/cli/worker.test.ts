@@ -126,12 +126,28 @@ describe('repaykit worker', () => {
   });
 });
 
+const script = "import { Script } from 'node:vm';";
+
 describe('the config file', () => {
   test.each([
     ['is not there', undefined, /--config: there is no file \/nowhere\.mjs: name a JavaScript module .* docs\/worker\.md\n$/],
     ['exports no client', 'export default { kit: 7 };', /must export a RepayKit, or \{ kit, inbox, close \}, or a function that makes one/],
     ['exports nothing', 'export const other = 1;', /must export a RepayKit/],
-    ['throws', "throw new Error('sk_live_hush');", /could not be loaded: Error\n$/],
+    ['throws', "throw new Error('DATABASE_URL is not set');", /could not be loaded: Error: DATABASE_URL is not set\n$/],
+    ['throws a text', "throw 'no vault';", /could not be loaded: it threw: no vault\n$/],
+    ['throws nothing', 'throw undefined;', /could not be loaded: it threw\n$/],
+    [
+      'throws what tells secrets',
+      "throw new Error('key sk_live_hush4, postgres://app:hush@db/x');",
+      /Error: key sk_\[secret\], postgres:\/\/\[secret\]@db\/x\n$/,
+    ],
+    ['throws a long story', "throw new Error('no vault\\n'.repeat(500));", /Error: no vault no vault .{480,500}…\n$/],
+    ['throws a code alone', "throw Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });", /AggregateError: ECONNREFUSED\n$/],
+    ['has a function that throws', "export default async () => {\n  throw new TypeError('no pool');\n};", /could not be loaded: TypeError: no pool\n$/],
+    // As Node reports the place of what it cannot parse; in a test the file itself is parsed by another program.
+    ['cannot be parsed', `${script} new Script('const a = 1;\\nconst b = ;', { filename: '/app/my.cjs' });`, /Unexpected token ';' \(\/app\/my\.cjs:2\)\n$/],
+    ['is a module that cannot be parsed', `${script} new Script('const b = ;', { filename: 'file:///app/my%20a.mjs' });`, /\(\/app\/my a\.mjs:1\)\n$/],
+    ['cannot be parsed somewhere', "new Function('const b = ;');", /SyntaxError: .* \(to see the line, run: node \/\S+\.mjs\)\n$/],
   ])('that %s is refused', async (_what, text, message) => {
     const file = text === undefined ? '/nowhere.mjs' : await configFile(text);
     const { code, err } = await run('worker', '--config', file, '--once');

@@ -17,7 +17,7 @@ async function refusalOf(call: () => Promise<unknown>): Promise<string> {
 
 describe('a misspelt name is refused with the one that was probably meant', () => {
   test.each([
-    [{ kind: 'timeut' }, 'did you mean timeout?'],
+    [{ kind: 'timeut' }, 'kind: is not known; did you mean timeout? It must be one of'],
     [{ kind: 'Webhook_Drop' }, 'did you mean webhook-drop?'],
     [{ kind: 'timeout', operation: 'collectManualy' }, 'did you mean collectManually?'],
     [{ kind: 'webhook-drop', operation: 'collection.succes' }, 'did you mean collection.success?'],
@@ -33,9 +33,19 @@ describe('a misspelt name is refused with the one that was probably meant', () =
     [{ attemptsPerDay: 5 }, 'attemptsPerDay: is not a known field; did you mean attemptsPerDueDate?'],
     [{ webhook: { attemps: 3 } }, 'webhook.attemps: is not a known field; did you mean attempts?'],
     [{ signatures: 'mached' }, 'did you mean matched?'],
+    [JSON.parse('{"__proto__":3}'), '__proto__: is not a known field'],
   ])('in the policy %j', async (policy, said) => {
     expect(await refusalOf(() => controls.patchPolicy(policy as never))).toContain(said);
     expect(() => createReferenceServer({ policy: policy as never })).toThrow(said);
+  });
+
+  test.each([
+    ['happy-lon', 'did you mean happy-loan? There are happy-loan, first-account-fails'],
+    ['deposit', 'did you mean deposit-dispute?'],
+    ['zzzzzz', 'of this name; there are happy-loan'],
+  ])('of the scenario %s', async (name, said) => {
+    const answer = await server.fetch(`http://127.0.0.1/_control/scenarios/${name}`, { method: 'POST' });
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining(said)]);
   });
 
   test.each([

@@ -35,6 +35,8 @@ export function readPairs(pairs: readonly string[], name: string): Record<string
   for (const pair of pairs) {
     const at = pair.indexOf('=');
     if (at < 1) throw wrong(name, `takes name=value, such as dueHour=10; '${pair}' is none`);
+    // Readers of JSON leave it out, and nothing would say so.
+    if (pair.slice(0, at).split('.').includes('__proto__')) throw wrong(name, "'__proto__' is not a known field");
     put(read, pair.slice(0, at).split('.'), readValue(pair.slice(at + 1)));
   }
   return { ...read };

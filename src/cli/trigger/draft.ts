@@ -84,7 +84,7 @@ function oneOf<Word extends string>(known: readonly Word[], given: string | unde
   const found = known.find((word) => word === given);
   if (found) return found;
   const meant = nearestField(given ?? '', known);
-  throw wrong(name, `${given === undefined ? 'is missing' : 'is not known'}; there are ${known.join(', ')}${meant ? `; did you mean ${meant}?` : ''}`);
+  throw wrong(name, `${given === undefined ? 'is missing' : 'is not known'}; ${meant ? `did you mean ${meant}? There` : 'there'} are ${known.join(', ')}`);
 }
 
 function readUrl(text: string | undefined): URL {

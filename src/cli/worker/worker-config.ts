@@ -1,10 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { contextOf } from '../../client/kit-context.ts';
 import type { RepayKit } from '../../client/repay-kit.ts';
 import { nearestField } from '../../domain/unknown-fields.ts';
 import { ConfigurationError, RepayKitError } from '../../errors.ts';
+import { redactText } from '../../redact/text.ts';
 import type { RunDueOptions } from '../../worker/run-options.ts';
 
 /** What a worker works with: what the config file exports by these names or as its default, or what the function that it exports makes. */
@@ -27,7 +28,7 @@ export async function loadWorkerConfig(command: string, file: string): Promise<W
   } catch (cause) {
     throw refusal(
       command,
-      cause instanceof RepayKitError ? `the file ${file}: ${cause.message}` : `the file ${file} could not be loaded: ${nameOf(cause)}`,
+      cause instanceof RepayKitError ? `the file ${file}: ${cause.message}` : `the file ${file} could not be loaded: ${reasonOf(cause, file)}`,
       cause,
     );
   }
@@ -67,12 +68,32 @@ function hasKit(made: unknown): made is WorkerConfig {
   return typeof made === 'object' && made !== null && 'kit' in made;
 }
 
-// The message may hold a key or an address of the merchant's; where a module could not be found it says which.
-function nameOf(cause: unknown): string {
-  const { code, name, message } = (cause ?? {}) as { readonly code?: unknown; readonly name?: unknown; readonly message?: unknown };
+const MOST_CHARACTERS = 500;
+
+// The message is the config file's own, and may hold a key or an address: it is masked, put on one line and cut.
+function reasonOf(cause: unknown, file: string): string {
+  const { code, name, message, stack } = (typeof cause === 'object' && cause !== null ? cause : { message: cause }) as Readonly<Record<string, unknown>>;
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION') return `Node ${process.versions.node} does not run this kind of file: build it to JavaScript (.mjs)`;
   if (code === 'ERR_MODULE_NOT_FOUND' && typeof message === 'string') return message;
-  return typeof code === 'string' ? code : String(name ?? 'it threw');
+  const kind = typeof name === 'string' ? name : 'it threw';
+  // Several failed connections are one error without a message.
+  const said = [message, code].find((text) => typeof text === 'string' && text.trim() !== '');
+  const reason = said === undefined ? kind : `${kind}: ${oneLine(redactText(String(said)))}`;
+  if (kind !== 'SyntaxError') return reason;
+  const place = placeOfSyntaxError(stack);
+  return place === undefined ? `${reason} (to see the line, run: node ${file})` : `${reason} (${place})`;
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line;
+}
+
+// Node writes `file:///config.mjs:3` or `/config.cjs:3` before the error; of a module that it could not parse, Node 20 gives no place.
+function placeOfSyntaxError(stack: unknown): string | undefined {
+  const [, path, line] = (typeof stack === 'string' && /^(\S.*):(\d+)\n/.exec(stack)) || [];
+  if (path === undefined || path.startsWith('SyntaxError')) return undefined;
+  return `${path.startsWith('file:') ? fileURLToPath(path) : path}:${line}`;
 }
 
 function refusal(command: string, message: string, cause: unknown): ConfigurationError {

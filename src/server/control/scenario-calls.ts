@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nearestField } from '../../domain/unknown-fields.ts';
 import { ServiceError } from '../../errors.ts';
 import { type Answer, answer, type Refusal, refuse } from '../answer.ts';
 import { checkMerchant, notFound, refusedByRule } from '../platform/refusals.ts';
@@ -39,7 +40,11 @@ const stories = new WeakMap<LiveWorld, Turns>();
 
 async function playScenario(call: ControlCall): Promise<Answer<ScenarioResult>> {
   const name = scenarioNames.find((known) => known === call.param('name'));
-  if (!name) return notFound('scenario_unknown', `There is no scenario of this name; there are ${scenarioNames.join(', ')}.`);
+  if (!name) {
+    const meant = nearestField(call.param('name'), scenarioNames);
+    const guess = meant === undefined ? '; there' : `; did you mean ${meant}? There`;
+    return notFound('scenario_unknown', `There is no scenario of this name${guess} are ${scenarioNames.join(', ')}.`);
+  }
   const checked = checkShape(scenarioBody, call.body, 'refused');
   if (!checked.ok) return checked;
   const turns = stories.get(call.live) ?? new Turns();
