@@ -207,6 +207,6 @@ describe('a handler that ends its delivery itself', () => {
     await deliver();
     await receiver.settled();
     expect([effects, refusals]).toEqual([[], [expect.any(ConflictError)]]);
-    expect(lines).toEqual(['repaykit: another worker took a delivery over before its handler ended; nothing was written here']);
+    expect(lines).toEqual(['repaykit: a delivery was taken over by another worker, or ended, while its handler ran; its effects were not written here']);
   });
 });

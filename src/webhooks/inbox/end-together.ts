@@ -10,7 +10,7 @@ export interface Ending<Transaction> {
   /** The delivery as the first of two handlers gets it: only the second may end it, or its own effects would come after the end. */
   withoutCommit(event: WebhookEvent): HandledDelivery<Transaction>;
   hasEnded(): boolean;
-  /** Whether the end was refused because the lease had run out and another worker took the delivery. */
+  /** Whether the end was refused: the lease had run out and another worker took the delivery, or it has ended. */
   wasTaken(): boolean;
 }
 

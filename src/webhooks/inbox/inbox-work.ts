@@ -138,9 +138,10 @@ async function handOn<Result extends Confirmation, Transaction>(
     }, work.leaseMs);
   } catch (error) {
     if (ending.wasTaken()) {
-      work.logger.warn?.('repaykit: another worker took a delivery over before its handler ended; nothing was written here', {
+      work.logger.warn?.('repaykit: a delivery was taken over by another worker, or ended, while its handler ran; its effects were not written here', {
         key: item.key,
         kind: event.kind,
+        reason: await reasonAbout(event, error, work.guard),
       });
       return 'elsewhere';
     }

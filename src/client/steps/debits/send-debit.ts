@@ -1,5 +1,5 @@
 import { DAY_MS, lagosInstant, parseInstant } from '../../../domain/calendar.ts';
-import { intentInstant, LONGEST_SEND_MS, mayBeginToSend, SEND_WITHIN_MS } from '../../../domain/loan/debits/debit-window.ts';
+import { intentInstant, LONGEST_SEND_MS, lookBy, mayBeginToSend, SEND_WITHIN_MS } from '../../../domain/loan/debits/debit-window.ts';
 import type { DebitIntended, DebitRefused, DebitScheduled, DebitUnknown } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromAnswer, maxKobo, nairaFromKobo } from '../../../domain/money.ts';
@@ -128,7 +128,7 @@ async function settleFailure(context: LoanContext, before: LoanState, { debitId,
   const isUnknown = !(error instanceof RepayKitError) || error.outcome === 'unknown';
   // The service may name the payer in its own words, of whom the request says nothing.
   const reason = error instanceof RepayKitError ? withoutPersonal(error.message, before) : 'The client failed';
-  const state = await record(context, before.loanId, isUnknown ? unknown(context, debitId, reason) : { type: 'debit.refused', at, debitId, reason });
+  const state = await record(context, before.loanId, isUnknown ? unknownOutcome(context, debitId, reason) : { type: 'debit.refused', at, debitId, reason });
   if (!(error instanceof RepayKitError)) throw error;
   if (isUnknown) return { state, debit: { outcome: 'unknown', debitId, reason, error } as const };
   if (error instanceof ServiceError || error instanceof RateLimitError) return { state, debit: { outcome: 'refused', debitId, reason, error } as const };
@@ -136,9 +136,8 @@ async function settleFailure(context: LoanContext, before: LoanState, { debitId,
 }
 
 // From here on its sender watches it, by its own clock.
-function unknown(context: LoanContext, debitId: string, reason: string): DebitUnknown {
-  const { askedBy, clockAheadMs } = context.engine.skew.asker;
-  return { type: 'debit.unknown', at: nowText(context), debitId, reason, lookedBy: askedBy, ...(clockAheadMs === undefined ? {} : { clockAheadMs }) };
+function unknownOutcome(context: LoanContext, debitId: string, reason: string): DebitUnknown {
+  return { type: 'debit.unknown', at: nowText(context), debitId, reason, ...lookBy(context.engine.skew.asker) };
 }
 
 type DebitNews = DebitScheduled | DebitRefused | DebitUnknown;
@@ -165,5 +164,5 @@ async function record(context: LoanContext, loanId: string, event: DebitNews): P
 async function recordUnknown(context: LoanContext, loanId: string, { type, debitId }: DebitNews): Promise<void> {
   if (type === 'debit.unknown') return;
   const reason = 'What became of it could not be written down';
-  await context.files.record(loanId, [unknown(context, debitId, reason)]).catch(() => undefined);
+  await context.files.record(loanId, [unknownOutcome(context, debitId, reason)]).catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import { isOpenDebit } from '../balances.ts';
 import type { DebitParked, DebitScheduled, DebitSettled, DebitUnknown, DebitUnseen } from '../events/money-events.ts';
 import type { DebitState, LoanState } from '../state.ts';
 import { type DebitMatches, type DebitReading, isDoubtful, isUnderWay, matchDebits, type ShownDebit } from './debit-reading.ts';
-import { type Asker, absenceCountsFrom, CLOCK_SKEW_MS, earliestIntent, needsLook, SECOND_READING_MS, stallsFrom, unaskedFrom } from './debit-window.ts';
+import { type Asker, absenceCountsFrom, CLOCK_SKEW_MS, earliestIntent, lookBy, needsLook, SECOND_READING_MS, stallsFrom, unaskedFrom } from './debit-window.ts';
 
 /** What a reading says about one debit. */
 export interface DebitEvidence extends Asker {
@@ -185,8 +185,8 @@ export function settleUnasked({ debits }: LoanState, look: Asker & Pick<DebitRea
   });
 }
 
-function lookOf(debitId: string, { askedBy = '', clockAheadMs }: Asker, at: string): DebitUnseen {
-  return { type: 'debit.unseen', at, debitId, reading: '', lookedBy: askedBy, ...(clockAheadMs === undefined ? {} : { clockAheadMs }) };
+function lookOf(debitId: string, asker: Asker, at: string): DebitUnseen {
+  return { type: 'debit.unseen', at, debitId, reading: '', ...lookBy(asker) };
 }
 
 const LOST_SENDER = 'The process that sent it ended, or could not write down what became of it';

@@ -29,8 +29,7 @@ export function verdictMayStand(
   seen: { readonly evidence: DebitEvidence | undefined; readonly at: Instant; readonly isUnasked?: boolean },
 ): Decision {
   const { evidence, at, isUnasked = false } = seen;
-  const asker = evidence;
-  if (!isDoubtful(debit) || isUnderWay(debit, at, asker)) return refused('verdict-needs-doubt', SPEC, whyNotInDoubt(debit, asker));
+  if (!isDoubtful(debit) || isUnderWay(debit, at, evidence)) return refused('verdict-needs-doubt', SPEC, whyNotInDoubt(debit, evidence));
   if (verdict.collected > debit.amount) {
     return refused('verdict-within-debit', SPEC, `A debit of ${formatKobo(debit.amount)} cannot have taken ${formatKobo(verdict.collected)}`);
   }
@@ -42,7 +41,7 @@ export function verdictMayStand(
       'The service shows money or a debit that no debit on file explains, which may be this one: find out what it is before saying that nothing was taken',
     );
   }
-  const from = absenceCountsFrom(debit, asker);
+  const from = absenceCountsFrom(debit, evidence);
   if (at >= from) return allowed;
   return refused('verdict-after-quiet-window', SPEC, `The debit may still turn up: that nothing was taken can be said from ${formatInstant(from)} on`);
 }

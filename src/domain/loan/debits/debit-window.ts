@@ -82,6 +82,11 @@ export interface Asker {
   readonly clockAheadMs?: number | undefined;
 }
 
+/** What an event keeps of who looked. */
+export function lookBy({ askedBy = '', clockAheadMs }: Asker): { readonly lookedBy: string; readonly clockAheadMs?: number } {
+  return { lookedBy: askedBy, ...(clockAheadMs === undefined ? {} : { clockAheadMs }) };
+}
+
 // Its intent is dated by its sender's clock, which may be wrong. A parked debit was watched long enough.
 function mustBeWatched({ status, hasLostSender }: WatchedDebit): boolean {
   return status === 'intended' || status === 'unknown' || (hasLostSender === true && status !== 'parked');
